@@ -1,22 +1,18 @@
 //! Maps of mates: the distance of the first move across, that of the answer upwards.
 
 use crate::geom::Interval;
-use crate::plane::{PieceId, PlanePosition};
+use crate::plane::PlanePosition;
 use crate::render::{
     BoardMark, Border, Graph, Ground, IntervalEnd, LegalRegion, LegalSpan, Legend, Rectangle, Scene,
     StopEffect, Track,
 };
-use crate::solve::plane::{MapColumn, MapPart, MateMap, Unsolved, map_of_mates};
+use crate::solve::plane::{MapColumn, MapLane, MapPart, MateMap, PartEnd, Unsolved, map_of_mates};
 use glam::DVec2;
 
-/// Returns the map of a lane of the side to move against a lane of an answering piece. A lane is a piece and the index among its lanes.
-pub fn map(
-    position: &PlanePosition,
-    first: (PieceId, usize),
-    answer: (PieceId, usize),
-) -> Result<Scene, Unsolved> {
+/// Returns the map of a lane of the side to move against a lane of an answering piece.
+pub fn map(position: &PlanePosition, first: MapLane, answer: MapLane) -> Result<Scene, Unsolved> {
     let map = map_of_mates(position, first, answer)?;
-    let name = |(piece, lane): (PieceId, usize)| {
+    let name = |MapLane { piece, lane }: MapLane| {
         let (lane, piece) = (&position.lanes(piece)[lane], position.piece(piece));
         format!("{} {}", piece.label, (piece.bearing_along(lane) * 1e3).round() / 1e3)
     };
@@ -38,7 +34,7 @@ fn graph(map: &MateMap) -> Graph {
     let columns = map.parts.iter().flat_map(|part| &part.columns);
     let ends = columns
         .flat_map(|MapColumn { at, answers }| [answers.from, answers.to].map(|end| DVec2::new(*at, end)));
-    let mates = Rectangle::holding(ends).unwrap_or(Rectangle::to(DVec2::new(map.first, 1.0)));
+    let mates = Rectangle::holding(ends).unwrap_or(Rectangle::to(DVec2::new(map.greatest_first, 1.0)));
     let field = mates.grown((mates.size() * 0.15).max(DVec2::splat(LEAST)));
     Graph { low: field.low.max(DVec2::ZERO), high: field.high }
 }
@@ -69,9 +65,13 @@ fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
                 Border { end: most(|answers| answers.open_from), points: low.clone() },
                 Border { end: most(|answers| answers.open_to), points: high.clone() },
             ];
-            for (i, is_open) in [(0, part.open[0]), (low.len() - 1, part.open[1])] {
-                let rim = |is_open| Border { end: IntervalEnd::of(is_open), points: vec![low[i], high[i]] };
-                rims.extend(is_open.map(rim));
+            for (i, end) in [(0, part.start), (low.len() - 1, part.end)] {
+                let is_open = match end {
+                    PartEnd::Inner => continue,
+                    PartEnd::Closed => false,
+                    PartEnd::Open => true,
+                };
+                rims.push(Border { end: IntervalEnd::of(is_open), points: vec![low[i], high[i]] });
             }
             vec![LegalRegion { outlines: vec![outline], rims, effect }.into()]
         }

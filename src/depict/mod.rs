@@ -18,9 +18,9 @@ pub(crate) use plane::attacked;
 use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::geom::is_same_bearing;
-use crate::plane::{Lane, PieceId, PlanePosition};
+use crate::plane::{Lane, PlanePosition};
 use crate::render::{Legend, Scene};
-use crate::solve::plane::{KeyStretch, Unsolved};
+use crate::solve::plane::{KeyStretch, MapLane, Unsolved};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::str::FromStr;
@@ -102,14 +102,14 @@ impl FromStr for LanePair {
     }
 }
 
-/// Returns the piece of a lane, and the index of the lane among those of the piece.
-fn find_lane(position: &PlanePosition, lane: LaneName) -> Result<(PieceId, usize), DepictError> {
-    let LaneName { piece: label, bearing } = lane;
+/// Returns the lane of a name in a position.
+fn find_lane(position: &PlanePosition, name: LaneName) -> Result<MapLane, DepictError> {
+    let LaneName { piece: label, bearing } = name;
     let id = position.find(label).ok_or_else(|| no_piece(label))?;
     let piece = position.piece(id);
     let is_along = |lane: &Lane| is_same_bearing(bearing, piece.bearing_along(lane));
     let index = position.lanes(id).iter().position(is_along);
-    index.map(|index| (id, index)).ok_or(DepictError::NoLane { label, bearing })
+    index.map(|lane| MapLane { piece: id, lane }).ok_or(DepictError::NoLane { label, bearing })
 }
 
 fn no_piece(label: Label) -> DepictError {

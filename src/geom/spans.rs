@@ -44,6 +44,16 @@ impl Interval {
         self.from == self.to
     }
 
+    /// Returns the distance in the middle.
+    pub(crate) const fn middle(&self) -> f64 {
+        self.from.midpoint(self.to)
+    }
+
+    /// Returns the length, board units.
+    pub(crate) fn length(&self) -> f64 {
+        self.to - self.from
+    }
+
     /// Whether `next`, which begins where this interval ends, leaves no gap: either of them contains the common end.
     pub(crate) fn meets(&self, next: &Interval) -> bool {
         self.to == next.from && !(self.open_to && next.open_from)

@@ -1,4 +1,4 @@
-//! The judgement of moves in puzzles.
+//! Judging the moves that somebody tries in a puzzle.
 
 use super::collection::Theme;
 use super::study::mates;
@@ -8,7 +8,7 @@ use crate::choice::choice;
 use crate::game::{Analysis, Game, MoveMade, Position, Refused, resolve};
 use crate::geom::Interval;
 use crate::plane::{Move, Survey};
-use crate::solve::plane::{KeyStretch, proof_of};
+use crate::solve::plane::{KeyStretch, first_distances, proof_of};
 
 choice! {
     /// The outcome of a move in a puzzle.
@@ -29,15 +29,11 @@ pub struct PuzzleVerdict {
     pub outcome: Outcome,
     /// The reason, for people.
     pub why: String,
-    /// The reply of the other side, which was played. After it the task goes on, or it refutes the move.
+    /// The reply of the other side, which was played. The task goes on after it, or it refutes the move.
     pub reply: Option<String>,
 }
 
-/// The shares of a stretch of distances at which replies are tried.
-const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
-
-/// Plays a move in a puzzle and judges it. Earlier moves are in the game already: none, or the key of a mate in two and the
-/// reply to it.
+/// Plays a move in a puzzle and judges it. The game has no moves yet, or the key of a mate in two and the reply to it.
 ///
 /// ```
 /// use continuum::puzzle::{Outcome, Theme, judge};
@@ -63,9 +59,9 @@ pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Resu
         Err(e) => return Err(e),
     };
     Ok(match theme {
-        Theme::Mate => mated(game),
-        Theme::MateInTwo if game.plies().len() > 1 => mated(game),
-        Theme::MateInTwo => key(&before, game, &made, budget),
+        Theme::Mate => judge_mate(game),
+        Theme::MateInTwo if game.plies().len() > 1 => judge_mate(game),
+        Theme::MateInTwo => judge_key(&before, game, &made, budget),
         Theme::Captures => {
             let (taken, most) = (made.captures().len(), most_captured(&before));
             let outcome = if taken == most { Outcome::Right } else { Outcome::Wrong };
@@ -81,13 +77,19 @@ impl PuzzleVerdict {
     }
 }
 
-/// Judges a move that has to mate. If it does not, a reply is played.
-fn mated(game: &mut Game) -> PuzzleVerdict {
+/// Judges a move that has to mate. If it does not mate, plays a reply.
+fn judge_mate(game: &mut Game) -> PuzzleVerdict {
     match game.status() {
         Status::Checkmate => PuzzleVerdict::new(Outcome::Right, "Checkmate.", None),
         Status::Ongoing => {
             let why = if game.position().in_check() { "Check, and there is a way out." } else { "No check." };
-            let reply = replies(game.position()).into_iter().find(|reply| game.play(reply).is_ok());
+            let mut reply = None;
+            for text in replies(game.position()) {
+                if game.play(&text).is_ok() {
+                    reply = Some(text);
+                    break;
+                }
+            }
             PuzzleVerdict::new(Outcome::Wrong, why, reply)
         }
         status => PuzzleVerdict::new(Outcome::Wrong, format!("The game is over: {status}."), None),
@@ -95,56 +97,65 @@ fn mated(game: &mut Game) -> PuzzleVerdict {
 }
 
 /// Judges the first move of a mate in two. Plays the reply that refutes the move, or a reply after which the task goes on.
-fn key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> PuzzleVerdict {
+fn judge_key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budget) -> PuzzleVerdict {
     if game.status() != Status::Ongoing {
-        return mated(game);
+        return judge_mate(game);
     }
-    let (outcome, why, reply) = match refutation(game, budget) {
-        Some(reply) => (Outcome::Wrong, "After this reply there is no mate.", Some(reply)),
-        None if proves(before, made, budget) => {
-            (Outcome::Continue, "That is the key. Now mate.", replies(game.position()).into_iter().next())
+    let verdict = match refutation(game, budget) {
+        Some(reply) => PuzzleVerdict::new(Outcome::Wrong, "After this reply there is no mate.", Some(reply)),
+        None if is_proven_key(before, made, budget) => {
+            let reply = replies(game.position()).into_iter().next();
+            PuzzleVerdict::new(Outcome::Continue, "That is the key. Now mate.", reply)
         }
-        None => (Outcome::Wrong, "Not every reply can be answered by mate.", None),
+        None => PuzzleVerdict::new(Outcome::Wrong, "Not every reply can be answered by mate.", None),
     };
-    if let Some(reply) = &reply {
-        // The search has tried this reply, so it is legal.
+    if let Some(reply) = &verdict.reply {
+        // A refutation was played in the search, and every other reply comes from the legal set.
         let _ = game.play(reply);
     }
-    PuzzleVerdict::new(outcome, why, reply)
+    verdict
 }
 
-/// Returns a reply that is not answered by mate at once, if one of the tried replies is such.
+/// Returns the first of the tried replies after which no move mates at once.
 pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
     let refutes = |reply: &String| match game.ply(reply) {
-        Ok(ply) if ply.status == Status::Ongoing => mates(&ply.after, budget).is_ok_and(|m| m.is_empty()),
+        Ok(ply) if ply.status == Status::Ongoing => {
+            mates(&ply.after, budget).is_ok_and(|found| found.is_empty())
+        }
         Ok(_) => true,
         Err(_) => false,
     };
     replies(game.position()).into_iter().find(refutes)
 }
 
-/// Whether a first move is proven to mate in two, at the distance that was played. On cells every reply was tried.
-fn proves(before: &Position, made: &MoveMade, budget: &Budget) -> bool {
+/// Whether a first move without a refutation is proven to mate in two at its distance. On cells every reply was tried.
+fn is_proven_key(before: &Position, made: &MoveMade, budget: &Budget) -> bool {
     let (Position::Plane(p), MoveMade::Plane(played)) = (before, made) else { return true };
     let Ok(m) = resolve(p, &played.text) else { return false };
-    let Ok(judged) = p.judge(m) else { return false };
-    let (part, captures) = (Interval::point(played.distance), judged.captures);
-    let key = KeyStretch { piece: m.piece, lane: m.lane(), part, captures, promotion: m.promotion };
+    let Ok(verdict) = p.judge(m) else { return false };
+    let key = KeyStretch {
+        piece: m.piece,
+        lane: m.lane(),
+        part: Interval::point(played.distance),
+        captures: verdict.captures,
+        promotion: m.promotion,
+    };
     matches!(proof_of(p, &key, budget), Ok(Some(_)))
 }
 
-/// Returns replies of the side to move: on cells all, on the plane some of each stretch of distances.
+/// Returns replies of the side to move as texts: all replies on cells, and some of each stretch on the plane.
 fn replies(position: &Position) -> Vec<String> {
     match position {
         Position::Lattice(p) => p.moves_by_text().into_iter().map(|(text, _)| text).collect(),
         Position::Plane(p) => {
             let mut out = Vec::new();
             for span in Survey::new(p).legal() {
-                let shares = if span.part.is_point() { &SHARES[..1] } else { &SHARES };
                 let promotion = p.rules().promotions().next().filter(|_| span.promotes);
-                let at = |share: &f64| span.part.from + share * (span.part.to - span.part.from);
-                let moves = shares.iter().filter_map(|share| p.move_by(span.piece, span.lane, at(share)));
-                out.extend(moves.map(|m| p.text_of(Move { promotion, ..m }).to_string()));
+                for distance in first_distances(span.part) {
+                    if let Some(m) = p.move_by(span.piece, span.lane, distance) {
+                        out.push(p.text_of(Move { promotion, ..m }).to_string());
+                    }
+                }
             }
             out
         }

@@ -1,7 +1,7 @@
 //! Puzzles: positions with a task, and every right answer.
 //!
-//! Belongs here: files of puzzles, proven by the legal set and the problem solver, which hold every answer. Start at [`Puzzle`].
-//! `collection` reads files and contains those of the program. `study` proves puzzles, `judge` judges a move that somebody
+//! Belongs here: files of puzzles with every answer, proven by the legal set and the problem solver. Start at [`Puzzle`].
+//! `collection` reads files and contains the collections of the program. `study` proves puzzles, `judge` judges a move that somebody
 //! tries, and `make` finds new puzzles.
 //!
 //! A new theme is a member of [`Theme`]. The compiler names every place that needs a case for it.
@@ -14,4 +14,4 @@ mod study;
 pub use collection::{Collection, Puzzle, Theme, collection, shipped};
 pub use judge::{Outcome, PuzzleVerdict, judge};
 pub use make::{Recipe, Source, make};
-pub use study::{GRADES, NoPuzzle, PuzzleAnswer, Study, study, ways};
+pub use study::{GRADES, NoPuzzle, PuzzleAnswer, Study, spans_ignoring_check, study};

@@ -20,9 +20,9 @@ pub const GRADES: u8 = 5;
 const FEWEST_CAPTURES: usize = 3;
 
 /// The length in board units below which all stretches are equally easy to hit, because the page leads the pointer to them.
-const FINGER: f64 = 0.05;
+const LEAST_WIDTH: f64 = 0.05;
 
-/// An answer: distances of a lane, all of which are right, or a move on cells.
+/// An answer: distances of a lane, each of which solves the task, or a move on cells.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PuzzleAnswer {
     /// On the plane.
@@ -46,7 +46,7 @@ impl fmt::Display for PuzzleAnswer {
 }
 
 impl PuzzleAnswer {
-    /// Returns the length of the answer, in board units; 1 for a move on cells.
+    /// Returns the length of the stretch of distances, board units; 1 for a move on cells.
     pub fn width(&self) -> f64 {
         match self {
             PuzzleAnswer::Distances { span, .. } => span.to - span.from,
@@ -63,25 +63,27 @@ impl PuzzleAnswer {
         else {
             return self == other;
         };
-        let lane = |span: &SpanReport| (span.piece, span.bearing.to_bits());
-        let is_same = lane(a) == lane(b) && a.captures == b.captures && promotion == other_promotion;
-        is_same && (a.from - b.from).abs() < within && (a.to - b.to).abs() < within
+        let is_same_lane = (a.piece, a.bearing.to_bits()) == (b.piece, b.bearing.to_bits());
+        let is_same_effect = a.captures == b.captures && promotion == other_promotion;
+        let is_near = (a.from - b.from).abs() < within && (a.to - b.to).abs() < within;
+        is_same_lane && is_same_effect && is_near
     }
 
     /// Whether the page leads a pointer to the answer: a cell, or a single distance at which a piece is taken or a step ends.
     pub fn is_marked(&self, position: &Position) -> bool {
         match self {
             PuzzleAnswer::Distances { span, .. } => {
-                span.from == span.to && (!span.captures.is_empty() || position.variant().spec().step > 0.0)
+                let has_mark = !span.captures.is_empty() || position.variant().spec().step > 0.0;
+                span.from == span.to && has_mark
             }
             PuzzleAnswer::Move(_) => true,
         }
     }
 }
 
-/// The length in board units up to which an undecided stretch of a mate in two is left out. Ends of keys are found by
-/// bisection, so a stretch about as long as their error stays undecided beside them.
-const HAIR: f64 = 1e-6;
+/// The length in board units up to which an undecided stretch of a mate in two is ignored. The ends of keys are found by bisection,
+/// so a stretch about as long as their error may stay undecided beside them.
+const LONGEST_IGNORED: f64 = 1e-6;
 
 /// The proven facts about a position.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,7 +115,7 @@ pub enum NoPuzzle {
     /// The theme is for the plane.
     #[error("the theme `{0}` is for the plane")]
     OnCells(Theme),
-    /// Some moves could not be decided, or not in time.
+    /// Some moves could not be decided, or not within the budget.
     #[error("not every move could be decided")]
     Undecided,
     /// The proof of a mate in two was refuted.
@@ -171,16 +173,16 @@ pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAn
             if !keys.undecided.is_empty() {
                 return Err(NoPuzzle::Undecided);
             }
-            Ok(keys.keys.iter().map(|key| distances(&KeyProof::at_once(p, key))).collect())
+            Ok(keys.keys.iter().map(|key| answer_of(&KeyProof::at_once(p, key))).collect())
         }
         Position::Lattice(p) => {
-            let mates = p.moves_by_text().into_iter().filter(|(_, m)| mates_on_cells(p, *m));
-            Ok(mates.map(|(text, _)| PuzzleAnswer::Move(text)).collect())
+            let mating_moves = p.moves_by_text().into_iter().filter(|(_, m)| mates_on_cells(p, *m));
+            Ok(mating_moves.map(|(text, _)| PuzzleAnswer::Move(text)).collect())
         }
     }
 }
 
-fn distances(proof: &KeyProof) -> PuzzleAnswer {
+fn answer_of(proof: &KeyProof) -> PuzzleAnswer {
     PuzzleAnswer::Distances { span: proof.key.clone(), promotion: proof.promotion }
 }
 
@@ -189,7 +191,7 @@ fn mates_on_cells(position: &lattice::LatticePosition, m: lattice::LatticeMove) 
     after.play_move(m).is_ok() && after.standing() == (Status::Checkmate, Some(position.turn()))
 }
 
-/// Returns every key of a mate in two. On the plane each is proven again by the checker of certificates.
+/// Returns every key of a mate in two. On the plane the checker of certificates proves each key again.
 fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     if let Some(mate) = mates(position, budget)?.first() {
         return Err(NoPuzzle::Shorter(mate.to_string()));
@@ -202,7 +204,7 @@ fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAnswer
 
 fn keys_on_plane(position: &plane::PlanePosition, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     let found = keys_in_two(position, budget)?;
-    if found.undecided.iter().any(|UndecidedSpan { span, .. }| span.to - span.from > HAIR) {
+    if found.undecided.iter().any(|UndecidedSpan { span, .. }| span.to - span.from > LONGEST_IGNORED) {
         return Err(NoPuzzle::Undecided);
     }
     if found.keys.is_empty() {
@@ -218,7 +220,7 @@ fn keys_on_plane(position: &plane::PlanePosition, budget: &Budget) -> Result<Vec
     let options = CheckOptions { samples: 20, seed: 1 };
     let Checked { verdict, refuted, .. } = check(position, &certificate, options)?;
     match verdict {
-        CheckVerdict::Proven | CheckVerdict::Samples => Ok(certificate.keys.iter().map(distances).collect()),
+        CheckVerdict::Proven | CheckVerdict::Samples => Ok(certificate.keys.iter().map(answer_of).collect()),
         CheckVerdict::Undecided => Err(NoPuzzle::Undecided),
         CheckVerdict::Refuted => Err(NoPuzzle::Refuted(refuted.unwrap_or_default())),
     }
@@ -240,18 +242,20 @@ fn keys_on_cells(
     }
 }
 
-/// Returns the moves that capture most, if they take enough.
+/// Returns the moves that capture the most pieces; none if these are fewer than [`FEWEST_CAPTURES`].
 fn most_captures(position: &Position) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     let Analysis::Plane(analysis) = Analysis::of(position) else {
         return Err(NoPuzzle::OnCells(Theme::Captures));
     };
     let most = analysis.spans.iter().map(|span| span.captures.len()).max().unwrap_or(0);
-    let is_best = |span: &SpanReport| span.captures.len() == most && most >= FEWEST_CAPTURES;
-    let best = analysis.spans.into_iter().filter(is_best);
+    if most < FEWEST_CAPTURES {
+        return Ok(Vec::new());
+    }
+    let best = analysis.spans.into_iter().filter(|span| span.captures.len() == most);
     Ok(best.map(|span| PuzzleAnswer::Distances { span, promotion: None }).collect())
 }
 
-/// Returns the one stretch of distances out of check.
+/// Returns the only stretch of distances out of check.
 fn escape(position: &Position) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     let Position::Plane(p) = position else { return Err(NoPuzzle::OnCells(Theme::Escape)) };
     let survey = Survey::new(p);
@@ -267,48 +271,48 @@ fn escape(position: &Position) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     }
 }
 
-/// Returns where the pieces of the side to move could go if their king could not be taken.
+/// Returns the stretches on which the pieces of the side to move could go if check did not matter.
 ///
-/// Puzzles of the theme `escape` show this set, because the legal set is their answer.
-pub fn ways(position: &plane::PlanePosition) -> Vec<Span> {
+/// Puzzles of the theme `escape` show these stretches, because the legal set would give their answer away.
+pub fn spans_ignoring_check(position: &plane::PlanePosition) -> Vec<Span> {
     let survey = Survey::new(position);
     let mut spans = Vec::new();
     for piece in position.side(position.turn()) {
         for lane in 0..position.lanes(piece).len() {
-            let stretches = survey.stretches(piece, lane).into_iter();
-            spans.extend(stretches.map(|stretch| Span {
-                piece,
-                lane,
-                part: stretch.part,
-                captures: stretch.captures,
-                promotes: false,
-            }));
+            for stretch in survey.stretches(piece, lane) {
+                let (part, captures) = (stretch.part, stretch.captures);
+                spans.push(Span { piece, lane, part, captures, promotes: false });
+            }
         }
     }
     spans
 }
 
-/// Grades answers by their share of all moves, and by the number of pieces. With each grade the share is nearly halved.
+/// Returns the grade of answers. It follows from their share of all moves, from the number of pieces, and from the theme.
 fn grade(position: &Position, theme: Theme, answers: &[PuzzleAnswer]) -> u8 {
-    let finger = |width: f64| width.max(FINGER);
-    let right: f64 = answers.iter().map(|answer| finger(answer.width())).sum();
-    // `easy` says how often all moves are halved in an easy puzzle. Moves are measured in lengths on the plane, and counted
-    // on cells.
-    let (easy, all, pieces) = match position {
+    let widened = |width: f64| width.max(LEAST_WIDTH);
+    let right_moves: f64 = answers.iter().map(|answer| widened(answer.width())).sum();
+    // Moves are measured in lengths on the plane, and counted on cells.
+    let all_moves: f64 = match position {
         Position::Plane(p) => {
-            let spans = if theme == Theme::Escape { ways(p) } else { Survey::new(p).legal() };
-            let lengths = spans.iter().map(|span| finger(span.part.to - span.part.from));
-            (6.8, lengths.sum(), p.pieces().len())
+            let spans = if theme == Theme::Escape { spans_ignoring_check(p) } else { Survey::new(p).legal() };
+            spans.iter().map(|span| widened(span.part.length())).sum()
         }
-        Position::Lattice(p) => (4.5, p.legal_moves().len() as f64, p.pieces().len()),
+        Position::Lattice(p) => p.legal_moves().len() as f64,
     };
-    let more = match theme {
+    // The number of times that all moves are halved until only the right ones remain, in an easy puzzle.
+    let easy_halvings = match position {
+        Position::Plane(_) => 6.8,
+        Position::Lattice(_) => 4.5,
+    };
+    let for_theme = match theme {
         // Large captures are easy to see.
         Theme::Captures => -1.5,
         Theme::Mate | Theme::Escape => 0.0,
         Theme::MateInTwo => 2.0,
     };
-    let halved = f64::log2(all / right);
-    let hard = 1.0 + (halved - easy) / 0.7 + 0.3 * (pieces as f64 - 4.0) + more;
-    hard.floor().clamp(1.0, f64::from(GRADES)) as u8
+    let for_share = (f64::log2(all_moves / right_moves) - easy_halvings) / 0.7;
+    let for_pieces = 0.3 * (position.piece_count() as f64 - 4.0);
+    let grade = 1.0 + for_share + for_pieces + for_theme;
+    grade.floor().clamp(1.0, f64::from(GRADES)) as u8
 }

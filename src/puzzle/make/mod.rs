@@ -1,4 +1,4 @@
-//! Making puzzles: positions are placed at random or come from games, and those that are worth solving are kept.
+//! Making puzzles: pieces are placed at random or positions come from games, and the positions that are worth solving are kept.
 
 mod place;
 
@@ -14,6 +14,7 @@ use crate::engine::players::{Player, PlayerSpec};
 use crate::game::{Game, Position, Prepared};
 use rayon::prelude::*;
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 use toml::Table;
 
 choice! {
@@ -31,7 +32,7 @@ choice! {
 pub struct Recipe {
     /// The variant's name, as the puzzles give it.
     pub variant: String,
-    /// Parameters laid over the variant.
+    /// Parameters that override those of the variant.
     pub rules: Table,
     /// The compiled variant.
     pub prepared: Prepared,
@@ -47,23 +48,23 @@ pub struct Recipe {
     pub name: String,
 }
 
-/// The number of positions that are tried at once, on all threads.
+/// The number of positions or games that are tried at once, on all threads.
 const BATCH: u64 = 64;
 
-/// The number of batches in a row without a puzzle after which the search ends.
-const FRUITLESS: u32 = 2000;
+/// The greatest number of batches in a row without a puzzle. The search ends after the next such batch.
+const MOST_EMPTY_BATCHES: u32 = 2000;
 
 /// The greatest number of positions in the proof of one puzzle.
 const NODES: u64 = 20_000;
 
-/// The number of plies of a game.
-const PLIES: usize = 160;
+/// The greatest number of plies of a game.
+const MOST_PLIES: usize = 160;
 
 /// The greatest number of pieces of a puzzle: a solver can keep this many in view.
-const FEW: usize = 12;
+const MOST_PIECES: usize = 12;
 
-/// The least and the greatest length of a stretch, board units: shorter ones cannot be hit by hand, longer ones by accident.
-const WIDTHS: [f64; 2] = [0.03, 1.5];
+/// The lengths of stretches of answers, board units. A shorter stretch cannot be hit by hand, and a longer one is hit by accident.
+const WIDTHS: RangeInclusive<f64> = 0.03..=1.5;
 
 /// The distance by which pieces are moved to test whether answers depend on a tie, board units.
 const NUDGE: f64 = 1e-6;
@@ -80,28 +81,38 @@ pub fn make(
     stop: &StopSignal,
     found: impl Fn(),
 ) -> Vec<Puzzle> {
-    let mut seen: HashSet<Likeness> = known.iter().map(likeness).collect();
-    let (mut out, mut fruitless) = (Vec::new(), 0);
+    let mut seen: HashSet<Vec<PieceGap>> = known.iter().map(piece_gaps).collect();
+    let (mut out, mut empty_batches) = (Vec::new(), 0);
     for batch in 0.. {
         let dice = |i: u64| Dice::new(recipe.seed.wrapping_add((batch * BATCH + i) << 20));
-        let candidates: Vec<_> =
+        let candidates: Vec<Candidate> =
             (0..BATCH).into_par_iter().filter_map(|i| recipe.candidate(dice(i))).collect();
-        fruitless = if candidates.is_empty() { fruitless + 1 } else { 0 };
-        for (position, study) in candidates {
-            if out.len() < count && seen.insert(likeness(&position)) {
-                out.push(recipe.puzzle(known.len() + out.len() + 1, &position, &study));
+        empty_batches = if candidates.is_empty() { empty_batches + 1 } else { 0 };
+        for candidate in candidates {
+            if out.len() == count {
+                break;
+            }
+            let is_new = seen.insert(piece_gaps(&candidate.position));
+            if is_new {
+                out.push(recipe.puzzle(known.len() + out.len() + 1, &candidate));
                 found();
             }
         }
-        if out.len() == count || fruitless > FRUITLESS || stop.is_stopped() {
+        if out.len() == count || empty_batches > MOST_EMPTY_BATCHES || stop.is_stopped() {
             break;
         }
     }
     out
 }
 
+/// A position that is worth solving, with its study.
+struct Candidate {
+    position: Position,
+    study: Study,
+}
+
 impl Recipe {
-    fn puzzle(&self, number: usize, position: &Position, study: &Study) -> Puzzle {
+    fn puzzle(&self, number: usize, Candidate { position, study }: &Candidate) -> Puzzle {
         Puzzle {
             id: format!("{}-{number}", self.name),
             theme: self.theme,
@@ -114,8 +125,8 @@ impl Recipe {
         }
     }
 
-    /// Returns a position that is worth solving, if these dice lead to one.
-    fn candidate(&self, dice: Dice) -> Option<(Position, Study)> {
+    /// Returns a position that is worth solving, if these random numbers lead to one.
+    fn candidate(&self, dice: Dice) -> Option<Candidate> {
         match self.source {
             Source::Random => self.worth_solving(place::placed(&self.prepared, self.theme, dice)?),
             Source::Games => self.found_in_game(dice),
@@ -123,30 +134,30 @@ impl Recipe {
     }
 
     /// Returns the first position of a game that is worth solving.
-    fn found_in_game(&self, mut dice: Dice) -> Option<(Position, Study)> {
+    fn found_in_game(&self, mut dice: Dice) -> Option<Candidate> {
         let player = |text: &str, seed| {
             let spec: PlayerSpec = text.parse().ok()?;
             spec.start(&self.prepared, seed, &Endings::default()).ok()
         };
-        // Good play avoids many positions, to which random moves lead.
+        // Random moves lead to many positions that good play avoids.
         let mut greedy: Box<dyn Player> = player("greedy", dice.next_bits())?;
         let mut random: Box<dyn Player> = player("random", dice.next_bits())?;
         let mut game = Game::new(Position::from_text(&self.prepared, "start").ok()?);
-        while game.status() == Status::Ongoing && game.plies().len() < PLIES {
+        while game.status() == Status::Ongoing && game.plies().len() < MOST_PLIES {
             let chosen = if dice.below(4) == 0 { random.choose(&game) } else { greedy.choose(&game) };
             game.play(chosen.ok()?).ok()?;
-            let found =
-                place::rounded(&self.prepared, game.position()).and_then(|tidy| self.worth_solving(tidy));
-            if found.is_some() {
-                return found;
+            let rounded = place::rounded(&self.prepared, game.position());
+            let candidate = rounded.and_then(|position| self.worth_solving(position));
+            if candidate.is_some() {
+                return candidate;
             }
         }
         None
     }
 
     /// Returns a position with its study, if it is worth solving.
-    fn worth_solving(&self, position: Position) -> Option<(Position, Study)> {
-        if position.piece_count() > FEW {
+    fn worth_solving(&self, position: Position) -> Option<Candidate> {
+        if position.piece_count() > MOST_PIECES {
             return None;
         }
         let budget = Budget::of_nodes(NODES);
@@ -155,22 +166,21 @@ impl Recipe {
         }
         let study = study(&position, self.theme, &budget).ok()?;
         let most_answers = if matches!(position, Position::Plane(_)) { 2 } else { 1 };
-        let by_hand = |answer: &PuzzleAnswer| {
-            answer.is_marked(&position) || (WIDTHS[0]..=WIDTHS[1]).contains(&answer.width())
-        };
-        if study.answers.len() > most_answers || !study.answers.iter().all(by_hand) {
+        let can_be_hit =
+            |answer: &PuzzleAnswer| answer.is_marked(&position) || WIDTHS.contains(&answer.width());
+        if study.answers.len() > most_answers || !study.answers.iter().all(can_be_hit) {
             return None;
         }
-        let is_kept = !self.holds_without(&position, &study) && self.is_steady(&position, &study);
-        is_kept.then_some((position, study))
+        let is_kept = !self.has_plain_answers(&position, &study) && self.is_steady(&position, &study);
+        is_kept.then_some(Candidate { position, study })
     }
 
-    /// Whether an answer is still possible after a first look.
+    /// Whether a first look leaves an answer possible.
     fn is_promising(&self, position: &Position, budget: &Budget) -> bool {
         match self.theme {
             Theme::Mate | Theme::Captures => true,
             Theme::Escape => position.in_check(),
-            // On the plane proofs take long. In most puzzles every reply could be answered by mate without the key too.
+            // Proofs on the plane take long. In most puzzles every reply has an answer even if the key is not played.
             Theme::MateInTwo => match (position, position.given_turn(!position.turn())) {
                 (Position::Plane(_), Some(passed)) => {
                     passed.status() == Status::Ongoing && refutation(&Game::new(passed), budget).is_none()
@@ -181,45 +191,55 @@ impl Recipe {
         }
     }
 
-    /// Whether the answers are those of the plain game too.
-    fn holds_without(&self, position: &Position, found: &Study) -> bool {
+    /// Whether the answers are equal in the plain game.
+    fn has_plain_answers(&self, position: &Position, found: &Study) -> bool {
         let Some(plain) = &self.plain else { return false };
         let Ok(position) = Position::from_text(plain, &position.to_string()) else { return false };
         self.answers(&position).is_some_and(|answers| answers == found.answers)
     }
 
-    /// Returns every answer of a position, if it is a puzzle.
+    /// Returns every answer of a position; `None` if it is not a puzzle.
     fn answers(&self, position: &Position) -> Option<Vec<PuzzleAnswer>> {
         Some(study(position, self.theme, &Budget::of_nodes(NODES)).ok()?.answers)
     }
 
-    /// Whether the answers stay when all pieces are moved a little. Otherwise they depend on a tie, such as a lane that just
-    /// touches a disc. Captures of several pieces at one distance are ties by themselves.
+    /// Whether the answers stay equal if all pieces are moved a little. Otherwise they depend on a tie, such as a lane that just
+    /// touches a disc. Captures of several pieces at one distance are always ties.
     fn is_steady(&self, position: &Position, found: &Study) -> bool {
         let Position::Plane(p) = position else { return true };
-        let stays = |by: f64| {
+        if self.theme == Theme::Captures {
+            return true;
+        }
+        [NUDGE, -NUDGE].into_iter().all(|by| {
             let nudged = place::nudged(p, by).and_then(|nudged| self.answers(&nudged)).unwrap_or_default();
-            nudged.len() == found.answers.len()
-                && nudged.iter().zip(&found.answers).all(|(a, b)| a.is_near(b, STEADY))
-        };
-        self.theme == Theme::Captures || [NUDGE, -NUDGE].into_iter().all(stays)
+            let is_equal = |(a, b): (&PuzzleAnswer, &PuzzleAnswer)| a.is_near(b, STEADY);
+            nudged.len() == found.answers.len() && nudged.iter().zip(&found.answers).all(is_equal)
+        })
     }
 }
 
-/// The distances between pieces: equal for positions that differ only by colours, by a mirror or by their place on the board.
-type Likeness = Vec<(String, i64)>;
+/// The kinds of two pieces and the distance between them.
+#[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct PieceGap {
+    kinds: String,
+    /// The distance in units of [`GAP_UNIT`].
+    distance: i64,
+}
 
-/// The greatest difference of places that count as equal, board units.
-const ALIKE: f64 = 0.25;
+/// The unit of distances between pieces, board units: distances that are equal in this unit are alike.
+const GAP_UNIT: f64 = 0.25;
 
-fn likeness(position: &Position) -> Likeness {
+/// Returns the gaps between all pieces, in order. They are equal for positions that differ only by colours, by a mirror or by the
+/// place on the board.
+fn piece_gaps(position: &Position) -> Vec<PieceGap> {
     let pieces = place::pieces(position);
-    let mut out = Likeness::new();
-    for (i, (kind, at)) in pieces.iter().enumerate() {
-        for (other, there) in &pieces[..i] {
-            let mut both = [kind.as_str(), other.as_str()];
-            both.sort_unstable();
-            out.push((both.concat(), (at.distance(*there) / ALIKE).round() as i64));
+    let mut out = Vec::new();
+    for (i, piece) in pieces.iter().enumerate() {
+        for other in &pieces[..i] {
+            let mut kinds = [piece.kind, other.kind];
+            kinds.sort_unstable();
+            let distance = (piece.at.distance(other.at) / GAP_UNIT).round() as i64;
+            out.push(PieceGap { kinds: kinds.iter().collect(), distance });
         }
     }
     out.sort_unstable();

@@ -1,4 +1,4 @@
-//! Placing a few pieces at random, and tidying up positions of games.
+//! Placing a few pieces at random, and rounding the places of positions of games.
 
 use crate::chess::Color;
 use crate::engine::Dice;
@@ -9,30 +9,32 @@ use crate::puzzle::collection::Theme;
 use crate::{lattice, plane};
 
 /// The sets of pieces beside the king of the side to move.
-const OWN: &[&str] =
+const SOLVING: &[&str] =
     &["QR", "RR", "QN", "QB", "RB", "RN", "QP", "RP", "RRN", "QRP", "RBN", "QBN", "BBN", "RBP", "QNP"];
 
-/// The pieces beside the king of the side to move, for a mate in two: with more there is nearly always a mate at once.
-const OWN_IN_TWO: &[&str] = &["QR", "RR", "QN", "QB", "RB", "RN", "Q", "QP"];
+/// The sets of pieces beside the king of the side to move, for a mate in two. With more pieces a move nearly always mates at once.
+const SOLVING_IN_TWO: &[&str] = &["QR", "RR", "QN", "QB", "RB", "RN", "Q", "QP"];
 
-/// The pieces beside the other king.
-const OTHER: &[&str] = &["", "P", "N", "R", "B", "PP", "NP", "RP", "BN", "PPN", "RN", "RBP", "QP"];
+/// The sets of pieces beside the other king.
+const DEFENDING: &[&str] = &["", "P", "N", "R", "B", "PP", "NP", "RP", "BN", "PPN", "RN", "RBP", "QP"];
 
-/// The pieces beside the other king, for a mate in two.
-const OTHER_IN_TWO: &[&str] = &["", "", "P", "PP", "N", "B"];
+/// The sets of pieces beside the other king, for a mate in two.
+const DEFENDING_IN_TWO: &[&str] = &["", "", "P", "PP", "N", "B"];
 
-/// The pieces of the side in check, and of the side that checks.
+/// The sets of pieces beside the king in check.
 const CHECKED: &[&str] = &["QRN", "RBN", "RB", "QPP", "RNPP", "BBNP", "RRP", "QBN"];
+
+/// The sets of pieces beside the king of the side that gives check.
 const CHECKING: &[&str] = &["QR", "QB", "RRB", "QN", "QRN", "RBN", "QRB"];
 
-/// The pieces of the side that captures several.
+/// The sets of pieces beside the king of the side that captures several pieces.
 const TAKING: &[&str] = &["QN", "RN", "NB", "QNR", "NN", "QRB", "NP", "QB"];
 
-/// The grid on which pieces are placed, board units.
+/// The step of the grid on which pieces are placed, board units.
 const GRAIN: f64 = 0.05;
 
-/// The distance of a captured centre from the disc that captures it, board units.
-const TOUCH: f64 = 0.25;
+/// The radius of a piece, board units.
+const RADIUS: f64 = 0.25;
 
 /// A piece of a position in the making.
 struct Placed {
@@ -49,26 +51,27 @@ const MOVED: &str = "'";
 /// Returns a position with a few pieces at random places; `None` if it is not valid.
 pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Option<Position> {
     let turn = if dice.below(4) == 0 { Color::Black } else { Color::White };
-    let (own, other) = match theme {
-        Theme::Mate => (OWN, OTHER),
-        Theme::MateInTwo => (OWN_IN_TWO, OTHER_IN_TWO),
-        Theme::Captures => (TAKING, OTHER),
+    let (sets_to_move, other_sets) = match theme {
+        Theme::Mate => (SOLVING, DEFENDING),
+        Theme::MateInTwo => (SOLVING_IN_TWO, DEFENDING_IN_TWO),
+        Theme::Captures => (TAKING, DEFENDING),
         Theme::Escape => (CHECKED, CHECKING),
     };
     let mut random_set = |sets: &[&'static str]| sets[dice.below(sets.len())];
-    let (own, other) = (random_set(own), random_set(other));
+    let (set_to_move, other_set) = (random_set(sets_to_move), random_set(other_sets));
     let checked_side = match theme {
         Theme::Mate | Theme::MateInTwo => Some(!turn),
         Theme::Escape => Some(turn),
         Theme::Captures => None,
     };
     let mut pieces = Vec::new();
-    for (color, kinds) in [(turn, own), (!turn, other)] {
-        for letter in "K".chars().chain(kinds.chars()) {
-            let near_edge = letter == 'K' && checked_side == Some(color) && dice.below(4) > 0;
+    for (color, set) in [(turn, set_to_move), (!turn, other_set)] {
+        for letter in "K".chars().chain(set.chars()) {
+            let is_checked_king = letter == 'K' && checked_side == Some(color);
+            let is_near_edge = is_checked_king && dice.below(4) > 0;
             // On cells the place of a pawn says whether it has moved.
             let is_marked = letter != 'P' || matches!(prepared, Prepared::Plane(_));
-            let place = random_place(prepared, near_edge, &mut dice);
+            let place = random_place(prepared, is_near_edge, &mut dice);
             pieces.push(Placed { letter, color, place: if is_marked { place + MOVED } else { place } });
         }
     }
@@ -77,21 +80,22 @@ pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Optio
             crowd(prepared, !turn, size, &mut dice, &mut pieces);
         }
     }
-    read(prepared, &pieces, turn)
+    position_of(prepared, &pieces, turn)
 }
 
-/// Returns a random place as text.
-fn random_place(prepared: &Prepared, near_edge: bool, dice: &mut Dice) -> String {
+/// Returns a random place as text. A place near the edge is at most 0.8 board units from one of the four sides.
+fn random_place(prepared: &Prepared, is_near_edge: bool, dice: &mut Dice) -> String {
     match prepared {
         Prepared::Plane(rules) => {
             let (width, height) = rules.variant.spec().board_extent();
-            let mut at = [width, height].map(|length| dice.unit() * length);
-            if near_edge {
+            let extent = [width, height];
+            let mut at = extent.map(|length| dice.unit() * length);
+            if is_near_edge {
                 let axis = dice.below(2);
-                let off = dice.unit() * 0.8;
-                at[axis] = if dice.below(2) == 0 { off } else { [width, height][axis] - off };
+                let from_side = dice.unit() * 0.8;
+                at[axis] = if dice.below(2) == 0 { from_side } else { extent[axis] - from_side };
             }
-            written(at.map(|c| (c / GRAIN).round() * GRAIN))
+            place_text(at.map(|c| (c / GRAIN).round() * GRAIN))
         }
         Prepared::Lattice(rules) => {
             let cells: Vec<_> = rules.grid().cells().collect();
@@ -100,39 +104,44 @@ fn random_place(prepared: &Prepared, near_edge: bool, dice: &mut Dice) -> String
     }
 }
 
-/// Adds pieces that one piece can take at once. They stand about a place where its disc covers or touches all of them.
+/// Adds pieces that a piece can take with one move. They stand about a place at which its disc covers or touches all their centres.
 fn crowd(prepared: &Prepared, color: Color, size: usize, dice: &mut Dice, pieces: &mut Vec<Placed>) {
     let Prepared::Plane(rules) = prepared else { return };
     let (width, height) = rules.variant.spec().board_extent();
     let centre = [width, height].map(|length| ((1.0 + dice.unit() * (length - 2.0)) / GRAIN).round() * GRAIN);
-    // The centres lie on the front rim of the disc after a ride, and well inside the disc after a leap.
-    let leap = dice.below(2) == 0;
-    let ahead = if leap { dice.unit() * 360.0 } else { 45.0 * dice.below(8) as f64 };
-    let (radius, apart) = match (leap, size) {
+    // The centres lie on the front rim of the disc after a ride, and well inside the disc after a leap. Angles are in degrees.
+    let is_leap = dice.below(2) == 0;
+    let ahead = if is_leap { dice.unit() * 360.0 } else { 45.0 * dice.below(8) as f64 };
+    let (from_centre, angle_between) = match (is_leap, size) {
         (true, 2) => (0.15, 180.0),
         (true, _) => (0.19, 120.0),
-        (false, 2) => (TOUCH, 90.0),
-        (false, _) => (TOUCH, 60.0),
+        (false, 2) => (RADIUS, 90.0),
+        (false, _) => (RADIUS, 60.0),
     };
     let kinds = ["PPN", "PPP", "PNB", "RPN", "QPP", "BNR"][dice.below(6)];
     for (i, letter) in kinds.chars().take(size).enumerate() {
-        let angle = (ahead + apart * (i as f64 - (size - 1) as f64 / 2.0)).to_radians();
-        let away = functions::unit(angle) * radius;
-        let mut at = [centre[0] + away.x, centre[1] + away.y];
-        if leap {
-            at = at.map(|c| (c * 100.0).round() / 100.0);
+        let angle = (ahead + angle_between * (i as f64 - (size - 1) as f64 / 2.0)).to_radians();
+        let offset = functions::unit(angle) * from_centre;
+        let mut at = [centre[0] + offset.x, centre[1] + offset.y];
+        if is_leap {
+            at = at.map(two_decimals);
         }
-        pieces.push(Placed { letter, color, place: written(at) + MOVED });
+        pieces.push(Placed { letter, color, place: place_text(at) + MOVED });
     }
 }
 
-fn written([x, y]: [f64; 2]) -> String {
-    let tidy = |c: f64| number_text((c * 1e14).round() / 1e14);
-    format!("{},{}", tidy(x), tidy(y))
+fn two_decimals(coordinate: f64) -> f64 {
+    (coordinate * 100.0).round() / 100.0
 }
 
-/// Returns the position of placed pieces. The labels of a side count through the letters of the alphabet.
-fn read(prepared: &Prepared, pieces: &[Placed], turn: Color) -> Option<Position> {
+/// Returns the text of a place, without the last digits, which come from rounding.
+fn place_text([x, y]: [f64; 2]) -> String {
+    let digits = |c: f64| number_text((c * 1e14).round() / 1e14);
+    format!("{},{}", digits(x), digits(y))
+}
+
+/// Returns the position of placed pieces. The second letters of the labels of a side count through the alphabet.
+fn position_of(prepared: &Prepared, pieces: &[Placed], turn: Color) -> Option<Position> {
     let mut texts = Vec::new();
     let mut counts = [0u8; 2];
     for Placed { letter, color, place } in pieces {
@@ -141,11 +150,11 @@ fn read(prepared: &Prepared, pieces: &[Placed], turn: Color) -> Option<Position>
         texts.push(format!("{letter}{}@{place}", char::from(b'a' + *count)));
         *count += 1;
     }
-    of_texts(prepared, &texts, turn)
+    position_of_texts(prepared, &texts, turn)
 }
 
-/// Returns the position of pieces, each with label and place as text.
-fn of_texts(prepared: &Prepared, pieces: &[String], turn: Color) -> Option<Position> {
+/// Returns the position of pieces, each given as the text of its label and place.
+fn position_of_texts(prepared: &Prepared, pieces: &[String], turn: Color) -> Option<Position> {
     let side = if turn == Color::White { "w" } else { "b" };
     Position::from_text(prepared, &format!("{} ; {side}", pieces.join(" "))).ok()
 }
@@ -155,39 +164,48 @@ pub(super) fn rounded(prepared: &Prepared, position: &Position) -> Option<Positi
     let Position::Plane(p) = position else { return Some(position.clone()) };
     let mut pieces = Vec::new();
     for piece in p.pieces() {
-        let at = written([piece.at.x, piece.at.y].map(|c| (c * 100.0).round() / 100.0));
+        let at = place_text([piece.at.x, piece.at.y].map(two_decimals));
         let place = if piece.moved { at + MOVED } else { at };
         pieces.push(Placed { letter: piece.label.letter(), color: piece.color(), place });
     }
-    read(prepared, &pieces, p.turn())
+    position_of(prepared, &pieces, p.turn())
 }
 
-/// Returns a position with each piece moved by a distance, in a direction of its own; `None` if that is not a valid position.
+/// Returns a position with each piece moved by a distance in board units, each in another direction; `None` if that is not a valid
+/// position.
 pub(super) fn nudged(position: &plane::PlanePosition, by: f64) -> Option<Position> {
     let mut texts = Vec::new();
     for (i, piece) in position.pieces().iter().enumerate() {
-        // Steps of one radian lead in as many directions as there are pieces.
+        // Each direction is one radian from the one before, so no two are equal.
         let at = position.rules().board.clamp(piece.at + Vec2::from_angle(i as f64) * by);
         let mark = if piece.moved { MOVED } else { "" };
         texts.push(format!("{}@{at}{mark}", piece.label));
     }
-    of_texts(&Prepared::Plane(position.rules().clone()), &texts, position.turn())
+    position_of_texts(&Prepared::Plane(position.rules().clone()), &texts, position.turn())
 }
 
-/// Returns the kind and the place of each piece, seen from the side to move.
-pub(super) fn pieces(position: &Position) -> Vec<(String, Point)> {
-    let named = |letter: char, color: Color| {
-        let letter = if color == position.turn() { letter } else { letter.to_ascii_lowercase() };
-        letter.to_string()
+/// A piece as the side to move sees it.
+pub(super) struct PlacedKind {
+    /// The letter of the kind, a capital letter for the side to move.
+    pub(super) kind: char,
+    pub(super) at: Point,
+}
+
+/// Returns the kind and the place of each piece.
+pub(super) fn pieces(position: &Position) -> Vec<PlacedKind> {
+    let placed = |letter: char, color: Color, at: Point| {
+        let kind = if color == position.turn() { letter } else { letter.to_ascii_lowercase() };
+        PlacedKind { kind, at }
     };
     match position {
         Position::Plane(p) => {
-            p.pieces().iter().map(|piece| (named(piece.label.letter(), piece.color()), piece.at)).collect()
+            let view = |piece: &plane::Piece| placed(piece.label.letter(), piece.color(), piece.at);
+            p.pieces().iter().map(view).collect()
         }
         Position::Lattice(p) => {
             let view = |piece: lattice::PieceAt| {
                 let at = p.rules().grid().point(piece.cell);
-                (named(piece.label.letter(), piece.color), Point::new(at.x, at.y))
+                placed(piece.label.letter(), piece.color, Point::new(at.x, at.y))
             };
             p.pieces().into_iter().map(view).collect()
         }

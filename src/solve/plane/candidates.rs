@@ -1,5 +1,5 @@
-//! Distances worth trying for a move that others follow: one from each stretch on which the lines of attack stay alike, and the
-//! distances between two such stretches.
+//! The distances that are tried for a move before the last one of a line: one from each stretch on which the attacks near both kings
+//! stay alike, and the ends of these stretches.
 
 use super::family::{Family, NARROW};
 use super::span_moves::SpanMoves;
@@ -10,35 +10,35 @@ use crate::plane::{PlanePosition, Survey};
 /// The moves that are tried in a position.
 pub struct Candidates {
     pub moves: Vec<LineMove>,
-    /// Whether they are all moves of the position.
+    /// Whether these are all moves of the position.
     pub are_all: bool,
 }
 
 /// Returns the candidates of a position as moves of a line.
 ///
-/// A stretch of the legal set is cut where the mover enters or leaves a line of attack about either king, or where another
-/// distance on such a line passes. The candidates are the middle of each piece, and each cut that is legal.
+/// A span of the legal set is cut at each distance at which an attack near either king changes. The candidates are the middle
+/// between each two neighbouring cuts, and each cut that is legal.
 pub fn candidates(position: &PlanePosition, in_series: bool) -> Candidates {
     let spans = Survey::new(position).legal();
     let (mut middles, mut ends) = (Vec::new(), Vec::new());
     for moves in SpanMoves::all(position, &spans) {
         let part = moves.span.part;
-        let at = |distance: f64| LineMove {
+        let line_move = |distance: f64| LineMove {
             before: position.clone(),
             key: moves.key(Interval::point(distance)),
             in_series,
         };
         if part.is_point() {
-            middles.push(at(part.from));
+            middles.push(line_move(part.from));
             continue;
         }
-        // Whatever a pawn becomes, its distances are those of a pawn.
+        // The same distances are tried for each promotion.
         let family = SpanMoves { promotion: None, ..moves }.family();
-        let cuts = cuts_of(part, changes(&family, part)).at;
-        middles.extend(cuts.windows(2).map(|w| at(w[0].midpoint(w[1]))));
-        ends.extend(cuts.iter().filter(|cut| part.contains(**cut)).map(|cut| at(*cut)));
+        let cuts = cuts_of(part, changes_of_attacks(&family, part)).at;
+        middles.extend(cuts.windows(2).map(|pair| line_move(pair[0].midpoint(pair[1]))));
+        ends.extend(cuts.iter().filter(|cut| part.contains(**cut)).map(|cut| line_move(*cut)));
     }
-    // A middle stands for a whole stretch of positions, a cut only for itself.
+    // The middles come first, because each of them stands for a whole stretch, and a cut only for itself.
     middles.extend(ends);
     Candidates { moves: middles, are_all: spans.iter().all(|span| span.part.is_point()) }
 }
@@ -49,15 +49,15 @@ pub fn cuts_of(part: Interval, changes: Vec<f64>) -> Cuts {
     Cuts::from_ends(inside.chain([part.from, part.to]).collect(), NARROW)
 }
 
-/// Returns the parameters at which an attack near either king changes. Inseparable ones are left out: candidates need
-/// not be complete.
-fn changes(family: &Family<'_>, part: Interval) -> Vec<f64> {
+/// Returns the parameters at which an attack near either king changes. Parameters that cannot be separated are left out, because
+/// candidates need not be complete.
+fn changes_of_attacks(family: &Family<'_>, part: Interval) -> Vec<f64> {
     let mut out = Vec::new();
-    for here in family.parts(part) {
-        out.push(here.part.from);
-        let turn = here.middle.turn();
+    for on_leg in family.parts(part) {
+        out.push(on_leg.part.from);
+        let turn = on_leg.middle.turn();
         for side in [turn, !turn] {
-            out.extend(here.scene_of(side).changes_of_attacks().unwrap_or_default());
+            out.extend(on_leg.scene_of(side).changes_of_attacks().unwrap_or_default());
         }
     }
     out

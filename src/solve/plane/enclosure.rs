@@ -51,15 +51,15 @@ impl Enclosure {
 
     /// Returns the parameters at which a line cuts a chord from a circle, up to the rounding of their ends; `None` if there are
     /// none. `offset` is the distance of the line from the centre.
-    pub fn with_chord(offset: LinearFunction, radius: f64) -> Option<Enclosure> {
+    pub fn of_chord(offset: LinearFunction, radius: f64) -> Option<Enclosure> {
         let LinearFunction { start, slope } = offset;
-        // At this distance from the centre the chord still has a length.
-        let most = radius - 2.0 * GRAZE / radius;
-        if most < 0.0 || (slope == 0.0 && start.abs() > most) {
+        // The square of half the chord at this distance from the centre is about 4 * GRAZE.
+        let greatest = radius - 2.0 * GRAZE / radius;
+        if greatest < 0.0 || (slope == 0.0 && start.abs() > greatest) {
             return None;
         }
         let start = Enclosure::of(if slope < 0.0 { -start } else { start });
-        Some((Enclosure::new(-most, most) - start).over(Enclosure::of(slope.abs())))
+        Some((Enclosure::new(-greatest, greatest) - start).divided_by(Enclosure::of(slope.abs())))
     }
 
     pub fn middle(self) -> f64 {
@@ -83,12 +83,13 @@ impl Enclosure {
         Some(Enclosure { low, high: self.high.sqrt().next_up() })
     }
 
-    /// Returns the quotients by the numbers of `other`, which are not negative. By 0 they are infinite and keep their sign.
+    /// Returns the quotients of the numbers and those of `divisor`, which are at least 0. A quotient by 0 is infinite and has the
+    /// sign of the dividend.
     #[inline]
-    fn over(self, other: Enclosure) -> Enclosure {
-        let low = self.low / if self.low < 0.0 { other.low } else { other.high };
-        let high = self.high / if self.high < 0.0 { other.high } else { other.low };
-        Enclosure::rounded(low, high)
+    fn divided_by(self, divisor: Enclosure) -> Enclosure {
+        let divisor_of_low = if self.low < 0.0 { divisor.low } else { divisor.high };
+        let divisor_of_high = if self.high < 0.0 { divisor.high } else { divisor.low };
+        Enclosure::rounded(self.low / divisor_of_low, self.high / divisor_of_high)
     }
 }
 
@@ -138,44 +139,45 @@ impl Mul<f64> for Enclosure {
     }
 }
 
-/// The square of half a chord that counts as 0: far below that of a circle entered by epsilon, and far above rounding.
+/// The least square of half a chord. A line that enters a circle by epsilon cuts a far longer chord, and rounding is far smaller.
 const GRAZE: f64 = 1e-12;
 
-/// Bounds of the values of a function on a stretch, and of its slope there.
+/// Bounds of a function's values and of its slope on a stretch.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sloped {
+pub struct FunctionBounds {
     pub value: Enclosure,
     pub slope: Enclosure,
 }
 
-impl Sloped {
+impl FunctionBounds {
     /// Returns the bounds of a linear function on a stretch.
     #[inline]
-    pub fn linear(function: LinearFunction, stretch: Enclosure) -> Sloped {
+    pub fn linear(function: LinearFunction, stretch: Enclosure) -> FunctionBounds {
         let (start, slope) = (Enclosure::of(function.start), Enclosure::of(function.slope));
         let value = if function.slope == 0.0 { start } else { stretch * function.slope + start };
-        Sloped { value, slope }
+        FunctionBounds { value, slope }
     }
 
-    /// Returns the function with narrower bounds of its values, which follow from the value in the middle of the stretch and from
-    /// the slope (mean value form).
+    /// Returns narrower bounds, which follow from the value in the middle of the stretch and from the slope (mean value form).
     #[inline]
-    pub fn narrowed(self, middle: Enclosure, stretch: Enclosure) -> Sloped {
-        let half = (0.5 * (stretch.high - stretch.low)).next_up();
-        let about = middle + self.slope * Enclosure::new(-half, half);
-        let value = Enclosure::new(self.value.low.max(about.low), self.value.high.min(about.high));
-        Sloped { value, ..self }
+    pub fn narrowed(self, value_in_middle: Enclosure, stretch: Enclosure) -> FunctionBounds {
+        let half_length = (0.5 * (stretch.high - stretch.low)).next_up();
+        let mean_value_form = value_in_middle + self.slope * Enclosure::new(-half_length, half_length);
+        let low = self.value.low.max(mean_value_form.low);
+        let value = Enclosure::new(low, self.value.high.min(mean_value_form.high));
+        FunctionBounds { value, ..self }
     }
 
+    /// Returns the bounds of the function times a number.
     #[inline]
-    pub fn times(self, by: f64) -> Sloped {
-        Sloped { value: self.value * by, slope: self.slope * by }
+    pub fn times(self, by: f64) -> FunctionBounds {
+        FunctionBounds { value: self.value * by, slope: self.slope * by }
     }
 
-    /// Returns the root of `radius² - self²`, if there is one. This is half the chord that a line at the distance `self` from the
-    /// centre cuts from a circle.
-    pub fn half_chord(self, radius: f64) -> Option<Sloped> {
-        // Where the chord is short the product has more digits; on a long stretch the difference of squares is narrower.
+    /// Returns the bounds of `sqrt(radius² - self²)`, which is half the chord that a line at the distance `self` from the centre
+    /// cuts from a circle; `None` if the line cuts no chord.
+    pub fn half_chord(self, radius: f64) -> Option<FunctionBounds> {
+        // The product is more accurate for a short chord, and the difference of squares is narrower on a long stretch.
         let product = (Enclosure::of(radius) - self.value) * (Enclosure::of(radius) + self.value);
         let difference = Enclosure::of(radius) * radius - self.value.square();
         let square = Enclosure::new(product.low.max(difference.low), product.high.min(difference.high));
@@ -183,23 +185,23 @@ impl Sloped {
             return None;
         }
         let root = square.root()?;
-        Some(Sloped { value: root, slope: (-(self.value * self.slope)).over(root) })
+        Some(FunctionBounds { value: root, slope: (-(self.value * self.slope)).divided_by(root) })
     }
 }
 
-impl Add for Sloped {
-    type Output = Sloped;
+impl Add for FunctionBounds {
+    type Output = FunctionBounds;
     #[inline]
-    fn add(self, other: Sloped) -> Sloped {
-        Sloped { value: self.value + other.value, slope: self.slope + other.slope }
+    fn add(self, other: FunctionBounds) -> FunctionBounds {
+        FunctionBounds { value: self.value + other.value, slope: self.slope + other.slope }
     }
 }
 
-impl Sub for Sloped {
-    type Output = Sloped;
+impl Sub for FunctionBounds {
+    type Output = FunctionBounds;
     #[inline]
-    fn sub(self, other: Sloped) -> Sloped {
-        Sloped { value: self.value - other.value, slope: self.slope - other.slope }
+    fn sub(self, other: FunctionBounds) -> FunctionBounds {
+        FunctionBounds { value: self.value - other.value, slope: self.slope - other.slope }
     }
 }
 
@@ -215,8 +217,8 @@ mod tests {
     proptest! {
         #[test]
         fn results_hold_what_their_operands_allow(a in bounds(), b in bounds(), s in 0.0..=1.0f64, t in 0.0..=1.0f64, by in -2.0..2.0f64) {
-            let at = |of: Enclosure, share: f64| (of.low + share * (of.high - of.low)).clamp(of.low, of.high);
-            let (x, y) = (at(a, s), at(b, t));
+            let number = |of: Enclosure, share: f64| (of.low + share * (of.high - of.low)).clamp(of.low, of.high);
+            let (x, y) = (number(a, s), number(b, t));
             prop_assert!((a + b).contains(x + y) && (a - b).contains(x - y) && (a * b).contains(x * y));
             prop_assert!((a * by).contains(x * by));
             if x >= 0.0 {
@@ -225,12 +227,12 @@ mod tests {
         }
 
         #[test]
-        fn a_line_has_a_chord_where_the_bounds_say(at in -9.0..9.0f64, by in -1.0..1.0f64, power in -13i32..1, s in -2.0..2.0f64) {
-            let (radius, by) = (0.25, by * 10f64.powi(power));
-            let offset = LinearFunction { start: at, slope: by };
-            let bounds = Enclosure::with_chord(offset, radius).expect("a chord at some parameter");
-            let chord = |t: f64| Sloped::linear(offset, Enclosure::of(t)).half_chord(radius);
-            let t = (s * radius - at) / by;
+        fn a_line_has_a_chord_where_the_bounds_say(start in -9.0..9.0f64, factor in -1.0..1.0f64, power in -13i32..1, s in -2.0..2.0f64) {
+            let (radius, slope) = (0.25, factor * 10f64.powi(power));
+            let offset = LinearFunction { start, slope };
+            let bounds = Enclosure::of_chord(offset, radius).expect("a chord at some parameter");
+            let chord = |t: f64| FunctionBounds::linear(offset, Enclosure::of(t)).half_chord(radius);
+            let t = (s * radius - start) / slope;
             prop_assert_eq!(bounds.contains(t), chord(t).is_some(), "{:?} {}", bounds, t);
             prop_assert!(chord(bounds.low).is_some() && chord(bounds.high).is_some(), "{bounds:?}");
         }
@@ -239,7 +241,7 @@ mod tests {
         fn a_slope_holds_every_difference(h in -0.3..0.3f64, by in -1.0..1.0f64, from in 0.0..0.1f64, width in 1e-6..0.1f64) {
             let cell = Enclosure::new(from, from + width);
             let f = |t: f64| (0.0625 - (h + by * t) * (h + by * t)).sqrt();
-            let found = Sloped::linear(LinearFunction { start: h, slope: by }, cell).half_chord(0.25);
+            let found = FunctionBounds::linear(LinearFunction { start: h, slope: by }, cell).half_chord(0.25);
             let (a, b) = (f(cell.low), f(cell.high));
             if let Some(found) = found.filter(|_| a.is_finite() && b.is_finite()) {
                 prop_assert!(found.value.contains(a) && found.value.contains(b));

@@ -13,15 +13,15 @@ use smallvec::{SmallVec, smallvec};
 /// Board units: a shorter stretch is reported as undecided, because epsilon may reach across it.
 pub const NARROW: f64 = 1e-7;
 
-/// Positions that differ by one number, the parameter. Some pieces move in a line with it.
+/// Positions that differ by one number, the parameter. Some pieces move along straight lines as the parameter rises.
 pub struct Family<'a> {
     /// Returns the position of a parameter.
-    pub at: Box<dyn Fn(f64) -> PlanePosition + 'a>,
-    /// The moving pieces: one leg after another, cut where a path crosses a seam.
+    pub position_at: Box<dyn Fn(f64) -> PlanePosition + 'a>,
+    /// The legs of the parameter, in order.
     pub legs: Vec<Leg>,
 }
 
-/// A piece that moves in a line with the parameter.
+/// A piece that moves along a straight line as the parameter rises.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MovingPiece {
     pub piece: PieceId,
@@ -29,7 +29,7 @@ pub struct MovingPiece {
     pub velocity: Vec2,
 }
 
-/// A stretch of parameters on which each piece moves in a line or stands still.
+/// A stretch of parameters on which each piece moves along a straight line or stands still.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leg {
     pub from: f64,
@@ -51,20 +51,20 @@ impl Leg {
         board.cut(path, part.from, part.to).into_iter().map(leg).collect()
     }
 
-    /// Returns the intersection of a part with the leg. Neighbouring legs share the parameter between them.
-    fn within(&self, part: Interval) -> Option<Interval> {
-        let mut out = part;
-        if self.from > part.from {
-            (out.from, out.open_from) = (self.from, false);
+    /// Returns the part of a stretch that lies on the leg; `None` if it has no length. Neighbouring legs share their common end.
+    fn part_of(&self, stretch: Interval) -> Option<Interval> {
+        let mut part = stretch;
+        if self.from > stretch.from {
+            (part.from, part.open_from) = (self.from, false);
         }
-        if self.to < part.to {
-            (out.to, out.open_to) = (self.to, false);
+        if self.to < stretch.to {
+            (part.to, part.open_to) = (self.to, false);
         }
-        (out.from < out.to).then_some(out)
+        (part.from < part.to).then_some(part)
     }
 }
 
-/// A part of a leg.
+/// A part of a leg, with a position of the family.
 pub struct LegPart<'l> {
     pub leg: &'l Leg,
     pub part: Interval,
@@ -73,17 +73,17 @@ pub struct LegPart<'l> {
 }
 
 impl LegPart<'_> {
-    /// Returns the scene for the side to move.
+    /// Returns the scene of the replies of the side to move.
     pub fn scene(&self) -> ReplyScene<'_> {
         self.scene_of(self.middle.turn())
     }
 
-    /// Returns the scene for either side.
+    /// Returns the scene of the replies of a side.
     pub fn scene_of(&self, side: Color) -> ReplyScene<'_> {
         ReplyScene::new(&self.middle, side, self.part, &self.leg.moving)
     }
 
-    /// Returns where in the part a condition holds. It may change at these parameters only.
+    /// Returns the parameters of the part at which a condition holds, given those at which it may change.
     pub fn where_holds(&self, changes: Vec<f64>, holds: impl Fn(f64) -> bool) -> Spans {
         spans_where(self.part, changes, self.middle.rules().epsilon, holds)
     }
@@ -95,7 +95,7 @@ pub struct LegalPart {
     pub captures: PieceIds,
 }
 
-/// A set of parameters, with those that could not be decided.
+/// The parameters at which a goal is reached, and those that could not be decided.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Decided {
     /// The parameters at which the goal is reached.
@@ -111,19 +111,19 @@ impl Decided {
         Decided { reached, undecided: Vec::new() }
     }
 
-    /// Returns a stretch as undecided.
-    pub fn undecided(stretch: Interval) -> Decided {
+    /// Returns the result that a whole stretch could not be decided.
+    pub fn undecided_on(stretch: Interval) -> Decided {
         Decided { reached: Spans::none(), undecided: vec![stretch] }
     }
 
-    /// Adds the parameters of another part.
+    /// Adds the result of another part.
     pub fn add(&mut self, found: Decided) {
         self.reached = self.reached.union(&found.reached, 0.0);
         self.undecided.extend(found.undecided);
     }
 }
 
-/// Whether a position is the one of mate and stalemate that `goal` asks for.
+/// Whether the side to move is mated, or stalemated, as the goal asks.
 pub fn is_goal(position: &PlanePosition, goal: Goal) -> bool {
     let wanted = match goal {
         Goal::Mate => Status::Checkmate,
@@ -133,17 +133,21 @@ pub fn is_goal(position: &PlanePosition, goal: Goal) -> bool {
 }
 
 impl Family<'_> {
-    /// Yields the parts of a stretch that lie on one leg each.
-    pub fn parts(&self, stretch: Interval) -> impl Iterator<Item = LegPart<'_>> {
-        self.legs.iter().filter_map(move |leg| Some(self.part_of(leg, leg.within(stretch)?)))
+    /// Returns the position of a parameter.
+    pub fn position(&self, t: f64) -> PlanePosition {
+        (self.position_at)(t)
     }
 
-    fn part_of<'l>(&self, leg: &'l Leg, part: Interval) -> LegPart<'l> {
-        LegPart { leg, part, middle: (self.at)(part.from.midpoint(part.to)) }
+    /// Yields the parts into which the legs cut a stretch.
+    pub fn parts(&self, stretch: Interval) -> impl Iterator<Item = LegPart<'_>> {
+        self.legs.iter().filter_map(move |leg| {
+            let part = leg.part_of(stretch)?;
+            Some(LegPart { leg, part, middle: self.position(part.middle()) })
+        })
     }
 
     fn has_goal(&self, t: f64, goal: Goal) -> bool {
-        is_goal(&(self.at)(t), goal)
+        is_goal(&self.position(t), goal)
     }
 
     /// Returns exactly for which parameters of a stretch the side to move is mated, or stalemated.
@@ -153,7 +157,7 @@ impl Family<'_> {
         }
         match self.by_closed_forms(goal, stretch) {
             Ok(reached) => self.confirmed(goal, &reached),
-            Err(TooMany) => Decided::undecided(stretch),
+            Err(TooMany) => Decided::undecided_on(stretch),
         }
     }
 
@@ -161,80 +165,80 @@ impl Family<'_> {
     fn by_closed_forms(&self, goal: Goal, stretch: Interval) -> Result<Spans, TooMany> {
         let wants_check = goal == Goal::Mate;
         let mut reached = Spans::none();
-        for here in self.parts(stretch) {
+        for on_leg in self.parts(stretch) {
             // Bare kings are a draw. All positions of a family have the same pieces.
-            if here.middle.has_bare_kings() {
+            if on_leg.middle.has_bare_kings() {
                 continue;
             }
-            let changes = here.scene().changes_of_check()?;
-            let is_check_as_wanted = |t: f64| Survey::new(&(self.at)(t)).in_check() == wants_check;
-            for &part in here.where_holds(changes, is_check_as_wanted).parts() {
-                reached = reached.union(&self.without_reply(here.leg, part)?, 0.0);
+            let changes = on_leg.scene().changes_of_check()?;
+            let is_check_as_wanted = |t: f64| Survey::new(&self.position(t)).in_check() == wants_check;
+            for &part in on_leg.where_holds(changes, is_check_as_wanted).parts() {
+                reached = reached.union(&self.without_reply(on_leg.leg, part)?, 0.0);
             }
         }
         Ok(reached)
     }
 
-    /// Returns the parameters of a stretch of one leg without a legal reply: for each lane, the parameters at which the lane has a
-    /// reply are removed.
+    /// Returns the parameters of a stretch of one leg at which the side to move has no legal reply. It removes, for each lane, the
+    /// parameters at which the lane has a reply.
     fn without_reply(&self, leg: &Leg, stretch: Interval) -> Result<Spans, TooMany> {
         if stretch.is_point() {
-            let has_reply = Survey::new(&(self.at)(stretch.from)).has_legal_move();
+            let has_reply = Survey::new(&self.position(stretch.from)).has_legal_move();
             return Ok(if has_reply { Spans::none() } else { stretch.into() });
         }
-        let middle = self.part_of(leg, stretch).middle;
+        let middle = self.position(stretch.middle());
         let epsilon = middle.rules().epsilon;
-        // A piece that a reply captures is put back, and attacks from its home or blocks a line.
+        // With rebirth a piece that a reply captures is put back. From its home it may attack, or block a line.
         let with_homes = middle.with_homes(!middle.turn());
         let scene = ReplyScene::new(&with_homes, with_homes.turn(), stretch, &leg.moving);
         let mut common_changes = scene.changes_of_attacks()?;
-        // The pieces on their homes come after all others.
+        // The pieces on their homes have the last ids.
         let at_home = with_homes.ids().skip(middle.pieces().len());
-        common_changes.extend(scene.changes_of_cover(at_home)?);
-        let mut left = Spans::from(stretch);
+        common_changes.extend(scene.changes_of_overlaps(at_home)?);
+        let mut remaining = Spans::from(stretch);
         for (piece, lane) in lanes_of_replies(&Survey::new(&middle)) {
-            if left.is_empty() {
+            if remaining.is_empty() {
                 break;
             }
             let mut changes = scene.changes_of_reply(piece, lane)?;
             changes.extend(&common_changes);
-            let has_no_reply = |t: f64| Survey::new(&(self.at)(t)).legal_on(piece, lane).is_empty();
-            let mut without = Spans::none();
-            for &part in left.parts() {
-                let free = spans_where(part, changes.iter().copied(), epsilon, has_no_reply);
-                without = without.union(&free, 0.0);
+            let has_no_reply = |t: f64| Survey::new(&self.position(t)).legal_on(piece, lane).is_empty();
+            let mut without_lane = Spans::none();
+            for &part in remaining.parts() {
+                let found = spans_where(part, changes.iter().copied(), epsilon, has_no_reply);
+                without_lane = without_lane.union(&found, 0.0);
             }
-            left = without;
+            remaining = without_lane;
         }
-        Ok(left)
+        Ok(remaining)
     }
 
     /// Returns the parameters of a stretch at which a move is legal, with its captures.
     pub fn legal(&self, m: &LinearMove, stretch: Interval) -> Result<Vec<LegalPart>, TooMany> {
-        let captured = |t: f64| Some((self.at)(t).judge(m.at(t)).ok()?.captures);
+        let captures_at = |t: f64| Some(self.position(t).judge(m.at(t)).ok()?.captures);
         if stretch.is_point() {
-            let legal = captured(stretch.from).map(|captures| LegalPart { part: stretch, captures });
+            let legal = captures_at(stretch.from).map(|captures| LegalPart { part: stretch, captures });
             return Ok(legal.into_iter().collect());
         }
         let mut out = Vec::new();
-        for here in self.parts(stretch) {
-            let scene = here.scene();
+        for on_leg in self.parts(stretch) {
+            let scene = on_leg.scene();
             let mut changes = scene.changes_of_attacks()?;
             changes.extend(scene.changes_at(m.piece, m.lane, m.distance)?);
-            let found = decide(here.part, changes, here.middle.rules().epsilon, captured);
+            let found = decide(on_leg.part, changes, on_leg.middle.rules().epsilon, captures_at);
             out.extend(found.into_iter().map(|found| LegalPart { part: found.part, captures: found.value }));
         }
         Ok(out)
     }
 
-    /// Returns the parameters of a stretch at which check may change, or what is legal on a lane of the side to move.
+    /// Returns the parameters of a stretch at which check or the legal set of the side to move may change.
     pub fn changes(&self, stretch: Interval) -> Result<Vec<f64>, TooMany> {
         let mut out = Vec::new();
-        for here in self.parts(stretch) {
-            let scene = here.scene();
+        for on_leg in self.parts(stretch) {
+            let scene = on_leg.scene();
             out.extend(scene.changes_of_check()?);
             out.extend(scene.changes_of_attacks()?);
-            for (piece, lane) in lanes_of_replies(&Survey::new(&here.middle)) {
+            for (piece, lane) in lanes_of_replies(&Survey::new(&on_leg.middle)) {
                 out.extend(scene.changes_of_reply(piece, lane)?);
             }
         }
@@ -245,36 +249,36 @@ impl Family<'_> {
     /// be trusted, or if play at its ends and its middle does not confirm it. A gap that is too narrow is undecided too.
     fn confirmed(&self, goal: Goal, reached: &Spans) -> Decided {
         let parts = reached.parts();
-        let is_narrow = |part: &Interval| !part.is_point() && part.to - part.from < NARROW;
-        let gaps = parts.windows(2).map(|w| Interval::open(w[0].to, w[1].from));
+        let is_narrow = |part: &Interval| !part.is_point() && part.length() < NARROW;
+        let gaps = parts.windows(2).map(|pair| Interval::open(pair[0].to, pair[1].from));
         let mut undecided: Vec<Interval> = gaps.filter(is_narrow).collect();
-        let has_goal = |t: f64| self.has_goal(t, goal);
-        let mut sure = Spans::none();
+        let mut confirmed_parts = Spans::none();
         for part in parts {
-            let is_confirmed = (part.open_from || has_goal(part.from))
-                && (part.open_to || has_goal(part.to))
-                && has_goal(part.from.midpoint(part.to));
-            if is_narrow(part) || !is_confirmed {
+            let mut played = Vec::new();
+            played.extend((!part.open_from).then_some(part.from));
+            played.extend((!part.open_to).then_some(part.to));
+            played.push(part.middle());
+            if is_narrow(part) || !played.iter().all(|&t| self.has_goal(t, goal)) {
                 undecided.push(*part);
             } else {
-                sure = sure.union(&(*part).into(), 0.0);
+                confirmed_parts = confirmed_parts.union(&(*part).into(), 0.0);
             }
         }
-        Decided { reached: sure, undecided }
+        Decided { reached: confirmed_parts, undecided }
     }
 }
 
-/// Yields the lanes of the side to move (piece, index): first those that have a move, then those without. Among each the king's come
-/// first.
+/// Yields the lanes of the side to move, each as piece and index: first the lanes with a move, then the others. In both groups the
+/// king's lanes come first.
 fn lanes_of_replies(survey: &Survey<'_>) -> impl Iterator<Item = (PieceId, usize)> {
     let position = survey.position();
     let king = position.king(position.turn());
-    let all = move || {
-        let others = position.side(position.turn()).filter(move |id| Some(*id) != king);
-        let pieces = king.into_iter().chain(others);
+    let lanes = move || {
+        let without_king = position.side(position.turn()).filter(move |id| Some(*id) != king);
+        let pieces = king.into_iter().chain(without_king);
         pieces.flat_map(|id| (0..position.lanes(id).len()).map(move |lane| (id, lane)))
     };
     let has_move = |(piece, lane): &(PieceId, usize)| !survey.legal_on(*piece, *lane).is_empty();
-    // Most often the first lanes suffice, so no lane is looked at before it is asked for.
-    all().filter(has_move).chain(all().filter(move |lane| !has_move(lane)))
+    // Most often the first lanes suffice. So a lane is tested for moves only when it is asked for.
+    lanes().filter(has_move).chain(lanes().filter(move |lane| !has_move(lane)))
 }

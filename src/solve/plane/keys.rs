@@ -27,7 +27,7 @@ pub struct KeyStretch {
 impl KeyStretch {
     /// Returns the distance in the middle of the stretch.
     pub fn sample(&self) -> f64 {
-        self.part.from.midpoint(self.part.to)
+        self.part.middle()
     }
 
     /// Returns the stretch as a span of the legal set.
@@ -36,16 +36,16 @@ impl KeyStretch {
         Span { piece, lane, part, captures, promotes: promotion.is_some() }
     }
 
-    /// Returns the span among those of the legal set that contains the middle of the stretch, with the same effect.
+    /// Returns the span of a legal set that has the same mover, lane and effect, and contains the middle of the stretch.
     pub(super) fn span_among<'s>(&self, spans: &'s [Span]) -> Option<&'s Span> {
         spans.iter().find(|span| {
-            (span.piece, span.lane, &span.captures) == (self.piece, self.lane, &self.captures)
-                && span.promotes == self.promotion.is_some()
-                && span.part.contains(self.sample())
+            let is_same_lane = (span.piece, span.lane) == (self.piece, self.lane);
+            let is_same_effect = span.captures == self.captures && span.promotes == self.promotion.is_some();
+            is_same_lane && is_same_effect && span.part.contains(self.sample())
         })
     }
 
-    /// Whether another stretch is one of the same piece, lane, captures and promotion.
+    /// Whether another stretch has the same piece, lane, captures and promotion.
     pub(super) fn is_same_but_for_distance(&self, other: &KeyStretch) -> bool {
         (self.piece, self.lane, &self.captures, self.promotion)
             == (other.piece, other.lane, &other.captures, other.promotion)
@@ -151,6 +151,7 @@ pub fn keys_of(position: &PlanePosition, spans: &[Span], goal: Goal) -> Result<K
     keys_within(position, spans, goal, &Budget::default())
 }
 
+/// Returns the keys among these spans of the legal set. Spans that are not tested within the budget are undecided.
 fn keys_within(
     position: &PlanePosition,
     spans: &[Span],
@@ -197,9 +198,29 @@ pub(super) fn check_supported(position: &PlanePosition, spans: &[Span]) -> Resul
     let Some(piece) = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain) else {
         return Ok(());
     };
-    // Single distances are decided by playing them.
-    if spans.iter().all(|span| span.part.is_point()) && Survey::new(position).regions().is_empty() {
+    // Single distances are decided by playing them, so every kind of piece is supported.
+    let are_spans_single = spans.iter().all(|span| span.part.is_point());
+    if are_spans_single && Survey::new(position).regions().is_empty() {
         return Ok(());
     }
     Err(Unsolved::Piece { piece, kind: rules.kind(position.piece(piece).kind).rule.letter })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plane::Rules;
+
+    /// Ra stops at the bishop, and its disc there covers the king's row from 0.45. Rb at the place b covers the row up to b + 0.25, and
+    /// gives check below b = 0.3. So it mates from b = 0.2, included, to 0.3.
+    #[test]
+    fn a_disc_that_stands_still_at_a_piece_on_the_kings_way_ends_a_key() {
+        let rules = Rules::preset("continuous").expect("a preset");
+        let text = "Ka@7,7' Ra@0.65,6' Rb@6,4' Ba@0.85,0' ka@0.05,0' ; w";
+        let position = PlanePosition::from_text(rules, text).expect("a sound position");
+        let keys = mates_in_one(&position).expect("discs").keys;
+        let [KeyStretch { part, .. }] = keys.as_slice() else { panic!("{keys:?}") };
+        assert!((part.from - 5.7).abs() < 1e-9 && (part.to - 5.8).abs() < 1e-9, "{part:?}");
+        assert!(part.open_from && !part.open_to, "{part:?}");
+    }
 }

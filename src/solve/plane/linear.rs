@@ -1,4 +1,4 @@
-//! Linear functions of a parameter, and moves whose distance is one.
+//! Linear functions of a parameter, and moves whose distance is such a function.
 
 use crate::plane::{KindId, Move, PieceId};
 
@@ -12,9 +12,14 @@ pub struct LinearFunction {
 }
 
 impl LinearFunction {
-    /// Returns the function that has one value everywhere.
+    /// Returns the constant function of a value.
     pub const fn constant(value: f64) -> LinearFunction {
         LinearFunction { start: value, slope: 0.0 }
+    }
+
+    /// Returns the function with the opposite sign.
+    pub const fn negated(self) -> LinearFunction {
+        LinearFunction { start: -self.start, slope: -self.slope }
     }
 
     /// Returns the value at a parameter.
@@ -28,11 +33,11 @@ impl LinearFunction {
 pub struct LinearMove {
     /// The mover.
     pub piece: PieceId,
-    /// The index of the lane.
+    /// The index of the lane among those of the mover's kind.
     pub lane: usize,
     /// The kind to which a pawn promotes.
     pub promotion: Option<KindId>,
-    /// The distance.
+    /// The distance as a function of the parameter, board units.
     pub distance: LinearFunction,
 }
 

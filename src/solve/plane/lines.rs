@@ -8,7 +8,7 @@ use crate::solve::stipulation::Stipulation;
 use serde::Serialize;
 use std::fmt;
 
-/// A line of play, which stands for all lines whose distances lie in its stretches.
+/// A line of play, which is listed in place of all lines whose distances lie in its stretches.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineReport {
     /// The moves in order.
@@ -23,14 +23,14 @@ pub struct MoveReport {
     /// The text of the move, which reads back as the same move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The distance.
+    /// The distance, board units.
     pub distance: f64,
     /// The distances over which the move may vary while the others stay fixed.
     pub stretch: SpanReport,
     /// The letter of what a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
-    /// Whether the stretch could not be decided, and so holds the distance alone.
+    /// Whether the stretch could not be decided, so that it contains the distance alone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub undecided: bool,
 }
@@ -58,7 +58,7 @@ impl MoveReport {
         let VariedMove { line_move, stretch, is_decided } = varied;
         let varying = KeyStretch { part: *stretch, ..line_move.key.clone() };
         MoveReport {
-            text: line_move.before.text_of(line_move.choice()).to_string(),
+            text: line_move.before.text_of(line_move.as_move()).to_string(),
             distance: line_move.distance(),
             stretch: varying.report(&line_move.before),
             promotion: varying.letter(&line_move.before),
@@ -79,16 +79,19 @@ impl fmt::Display for LineReport {
 }
 
 impl fmt::Display for MoveReport {
-    /// Writes `Rb 270 2.825 in (2.75, 2.9)`; a single distance by itself; `in ?` where the stretch could not be decided.
+    /// Writes `Rb 270 2.825 in (2.75, 2.9)`, without the stretch if it is a single distance. Writes `in ?` if the stretch could not
+    /// be decided.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let span = &self.stretch;
         let (from, to) = (self.distance, self.distance);
-        let chosen = SpanReport { from, to, open_from: false, open_to: false, ..span.clone() };
+        let chosen = SpanReport { from, to, open_from: false, open_to: false, ..self.stretch.clone() };
         SpanText { span: &chosen, promotion: self.promotion }.fmt(f)?;
-        match self.undecided {
-            true => f.write_str(" in ?"),
-            false if span.from < span.to => write!(f, " in {}", span.interval()),
-            false => Ok(()),
+        let stretch = self.stretch.interval();
+        if self.undecided {
+            f.write_str(" in ?")
+        } else if stretch.is_point() {
+            Ok(())
+        } else {
+            write!(f, " in {stretch}")
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Problems on the plane: exactly which distances mate.
 //!
 //! Belongs here: families of positions that differ by one number, the distance of the last move. Start at [`mates_in_one`], which
-//! returns the exact set of mating distances of every lane. Mate begins and ends only where critical distances coincide:
-//! `scene` lists the curves, `zeros` finds every coincidence by interval arithmetic, and the rules are evaluated once at each
-//! and once between each two. `docs/mates.md` has the proof.
+//! returns the exact set of mating distances of every lane. Mate begins and ends only where critical distances coincide. `scene`
+//! lists the curves to which these distances belong, and `zeros` finds every coincidence by interval arithmetic. The rules are
+//! evaluated once at each coincidence and once between each two. `docs/mates.md` has the proof.
 
 mod candidates;
 mod certificate;
@@ -32,10 +32,11 @@ pub use family::Decided;
 pub use keys::{KeyStretch, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
 pub use linear::{LinearFunction, LinearMove};
 pub use lines::{LineReport, MoveReport};
-pub use map::{MapColumn, MapPart, MateMap, map_of_mates};
+pub use map::{MapColumn, MapLane, MapPart, MateMap, PartEnd, map_of_mates};
 pub use play::{FoundLines, OFFERED, PlayLine, PlayPlan, VariedMove, lines_of};
 pub use report::{PlaneReport, Solution};
 pub use span_moves::SpanMoves;
+pub(crate) use two::first_distances;
 pub use two::{KeysInTwo, ReplyStretch, TryReport, keys_in_two, proof_of, set_play_in_two, tries_in_two};
 pub use undecided::UndecidedSpan;
 pub use vary::LineMove;

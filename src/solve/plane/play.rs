@@ -1,7 +1,7 @@
 //! Help and series play: lines in which both sides, or one side in a series, work for the goal.
 //!
-//! The last move is exact (`keys`). Moves before it are tried at their candidates only, so where distances are real numbers a line may be
-//! missed. Each line that is found is legal and reaches the goal, and how far each of its moves may vary is exact (`vary`).
+//! The set of last moves is exact (`keys`). Each earlier move is tried at its candidates only, so a line may be missed where distances
+//! are real numbers. Each line that is found is legal and reaches the goal. The stretch of each of its moves is exact (`vary`).
 
 use super::candidates::{Candidates, candidates};
 use super::family::NARROW;
@@ -40,7 +40,7 @@ impl PlayPlan {
             Direct | Self_ | Reflex | SemiReflex | HelpSelf | SeriesSelf => return None,
         }
         let (begins, in_series) = (stipulation.begins(turn), stipulation.in_series());
-        // A number of 0 has no plies.
+        // A stipulation of 0 moves has no plies.
         (!in_series.is_empty()).then_some(PlayPlan { begins, in_series, stipulation })
     }
 
@@ -50,7 +50,7 @@ impl PlayPlan {
     }
 }
 
-/// A line of play, and how far each of its moves may vary by itself. Found lines within all of its stretches are not listed again.
+/// A line of play. It is listed in place of all lines whose distances lie in the stretches of its moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayLine {
     /// The moves.
@@ -71,18 +71,20 @@ pub struct VariedMove {
 impl PlayLine {
     /// Returns the line of some moves. The last of them may vary over `stretch_of_last`.
     fn new(moves: &[LineMove], stretch_of_last: Interval, goal: Goal) -> PlayLine {
-        let mut varied_moves: Vec<VariedMove> =
-            (1..moves.len()).map(|next| variation(&moves[next - 1..], goal)).collect();
-        varied_moves.extend(moves.last().map(|last| VariedMove {
-            line_move: last.clone(),
-            stretch: stretch_of_last,
-            is_decided: true,
-        }));
+        let mut varied_moves = Vec::new();
+        if let Some((last, earlier)) = moves.split_last() {
+            varied_moves.extend((0..earlier.len()).map(|first| variation(&moves[first..], goal)));
+            varied_moves.push(VariedMove {
+                line_move: last.clone(),
+                stretch: stretch_of_last,
+                is_decided: true,
+            });
+        }
         PlayLine { moves: varied_moves }
     }
 
-    /// Whether some moves differ from the line in their distances only, and each distance lies in the line's stretch.
-    fn stands_for(&self, moves: &[LineMove]) -> bool {
+    /// Whether some moves differ from those of the line in their distances only, and each distance lies in the stretch of its move.
+    fn contains(&self, moves: &[LineMove]) -> bool {
         self.moves.len() == moves.len()
             && self.moves.iter().zip(moves).all(|(known, other)| {
                 known.line_move.key.is_same_but_for_distance(&other.key)
@@ -91,7 +93,7 @@ impl PlayLine {
     }
 }
 
-/// Returns the first of some moves, and how far it may vary while the others follow unchanged and reach the goal.
+/// Returns the first of some moves with the stretch over which it may vary while the others follow unchanged and reach the goal.
 fn variation(moves: &[LineMove], goal: Goal) -> VariedMove {
     let line_move = moves[0].clone();
     let found = varied(moves, goal);
@@ -116,7 +118,7 @@ pub struct FoundLines {
     pub complete: bool,
 }
 
-/// Finds up to a number of lines of a plan, until the budget is used up.
+/// Returns the lines of a plan that are found within the budget, at most `most` of them.
 ///
 /// # Errors
 /// When exact sets of distances are not supported for such a position.
@@ -128,7 +130,7 @@ pub fn lines_of(
 ) -> Result<FoundLines, Unsolved> {
     check_supported_for_more_moves(position, &position.legal())?;
     let out = FoundLines { complete: true, ..FoundLines::default() };
-    let mut search = LineSearch { plan, most, budget, out, dead: HashSet::new() };
+    let mut search = LineSearch { plan, most, budget, out, dead_ends: HashSet::new() };
     search.search(position, &mut Vec::new())?;
     Ok(search.out)
 }
@@ -138,8 +140,8 @@ struct LineSearch<'a> {
     most: Option<usize>,
     budget: &'a Budget,
     out: FoundLines,
-    /// Positions from which no line was found, each with the number of moves before.
-    dead: HashSet<(usize, PositionKey)>,
+    /// The positions from which no line was found.
+    dead_ends: HashSet<PositionKey>,
 }
 
 impl LineSearch<'_> {
@@ -147,8 +149,8 @@ impl LineSearch<'_> {
         self.most.is_some_and(|most| self.out.lines.len() >= most)
     }
 
-    /// Searches on from a position after some moves. Returns whether the position must be searched again if it recurs: a line was
-    /// found, or the search was cut short.
+    /// Searches from a position after some moves. Returns whether the position must be searched again if it recurs, because a line
+    /// was found or the search ended early.
     fn search(&mut self, position: &PlanePosition, before: &mut Vec<LineMove>) -> Result<bool, Unsolved> {
         if self.has_enough() || self.budget.tick() {
             self.out.complete = false;
@@ -158,64 +160,68 @@ impl LineSearch<'_> {
         if position.allows_no_move() {
             return Ok(false);
         }
-        let node = (before.len(), PositionKey::new(position));
-        if self.dead.contains(&node) {
+        let key = PositionKey::new(position, before.len());
+        if self.dead_ends.contains(&key) {
             return Ok(false);
         }
-        let search_again = if before.len() + 1 == self.plan.in_series.len() {
-            self.finish(position, before)?
+        let must_search_again = if before.len() + 1 == self.plan.in_series.len() {
+            self.search_last_move(position, before)?
         } else {
-            self.go_on(position, before)?
+            self.search_candidates(position, before)?
         };
-        if !search_again {
-            self.dead.insert(node);
+        if !must_search_again {
+            self.dead_ends.insert(key);
         }
-        Ok(search_again)
+        Ok(must_search_again)
     }
 
-    /// Tries the candidates of a position, and returns what [`search`](Self::search) does.
-    fn go_on(&mut self, position: &PlanePosition, before: &mut Vec<LineMove>) -> Result<bool, Unsolved> {
+    /// Searches from the position after each candidate, and returns what [`search`](Self::search) returns.
+    fn search_candidates(
+        &mut self,
+        position: &PlanePosition,
+        before: &mut Vec<LineMove>,
+    ) -> Result<bool, Unsolved> {
         let Candidates { moves, are_all } = candidates(position, self.plan.in_series[before.len()]);
         self.out.complete &= are_all;
         let is_first = before.is_empty();
         if is_first {
             self.budget.announce_roots(moves.len());
         }
-        let mut search_again = false;
+        let mut must_search_again = false;
         for line_move in moves {
             if let Some(after) = line_move.after() {
                 before.push(line_move);
-                search_again |= self.search(&after, before)?;
+                must_search_again |= self.search(&after, before)?;
                 before.pop();
             }
             if is_first {
                 self.budget.count_root();
             }
         }
-        Ok(search_again)
+        Ok(must_search_again)
     }
 
-    /// Adds a line for each last move that reaches the goal, and returns whether there is one.
-    fn finish(&mut self, position: &PlanePosition, before: &[LineMove]) -> Result<bool, Unsolved> {
-        let Stipulation { goal, .. } = self.plan.stipulation;
+    /// Adds a line for each last move that reaches the goal, and returns whether there is such a move.
+    fn search_last_move(&mut self, position: &PlanePosition, before: &[LineMove]) -> Result<bool, Unsolved> {
+        let goal = self.plan.stipulation.goal;
         // The budget of this search counts positions, not the spans of the last move.
         let keys = keys_in_one(position, goal, &Budget::default())?;
         self.out.complete &= keys.undecided.is_empty();
         for key in &keys.undecided {
-            let text = |m: &LineMove| m.before.text_of(m.choice()).to_string();
+            let text = |m: &LineMove| m.before.text_of(m.as_move()).to_string();
             let moves_before = before.iter().map(text).collect();
             let numbering = self.plan.stipulation.numbering();
             add_undecided(&mut self.out.undecided, key.report(position), moves_before, numbering);
         }
         for key in &keys.keys {
-            let last = KeyStretch { part: Interval::point(key.sample()), ..key.clone() };
-            let last = LineMove { before: position.clone(), key: last, in_series: false };
+            let single = KeyStretch { part: Interval::point(key.sample()), ..key.clone() };
+            let last = LineMove { before: position.clone(), key: single, in_series: false };
             let moves = [before, &[last]].concat();
             if self.has_enough() || self.budget.is_called_off() {
                 self.out.complete = false;
                 break;
             }
-            if self.out.lines.iter().all(|line| !line.stands_for(&moves)) {
+            if !self.out.lines.iter().any(|line| line.contains(&moves)) {
                 let line = PlayLine::new(&moves, key.part, goal);
                 self.out.complete &= line.moves.iter().all(|m| m.is_decided);
                 self.out.lines.push(line);
@@ -225,14 +231,16 @@ impl LineSearch<'_> {
     }
 }
 
-/// What tells positions of one line search apart that have the same number of moves before.
+/// A position in a search for lines. From positions with equal keys the same lines follow.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct PositionKey {
+    /// The number of moves before the position.
+    moves_before: usize,
     pieces: Vec<PieceKey>,
     halfmove: u32,
 }
 
-/// What tells pieces apart, without their labels. Numbers are held as their bits.
+/// A piece without its label. Numbers are held as their bits.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct PieceKey {
     kind: KindId,
@@ -244,7 +252,7 @@ struct PieceKey {
 }
 
 impl PositionKey {
-    fn new(position: &PlanePosition) -> PositionKey {
+    fn new(position: &PlanePosition, moves_before: usize) -> PositionKey {
         let key = |p: &Piece| PieceKey {
             kind: p.kind,
             color: p.color(),
@@ -254,7 +262,7 @@ impl PositionKey {
             heading: p.heading.map(f64::to_bits),
         };
         let pieces = position.pieces().iter().map(key).collect();
-        PositionKey { pieces, halfmove: position.halfmove() }
+        PositionKey { moves_before, pieces, halfmove: position.halfmove() }
     }
 }
 
@@ -265,7 +273,7 @@ mod tests {
 
     fn key(preset: &str, text: &str) -> PositionKey {
         let rules = Rules::preset(preset).expect("a preset");
-        PositionKey::new(&PlanePosition::from_text(rules, text).expect("a sound position"))
+        PositionKey::new(&PlanePosition::from_text(rules, text).expect("a sound position"), 0)
     }
 
     #[test]

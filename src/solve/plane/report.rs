@@ -24,16 +24,16 @@ pub struct PlaneReport<S> {
     /// Stretches that were not decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<UndecidedSpan>,
-    /// The replies that have an answer if the other side begins, where they are asked for.
+    /// The replies that have an answer if the other side begins; `None` if they are not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set_play: Option<Vec<ReplyProof>>,
-    /// The tries, where they are asked for.
+    /// The tries; `None` if they are not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<Vec<TryReport>>,
 }
 
 impl<S: fmt::Display> fmt::Display for PlaneReport<S> {
-    /// Writes set play, tries, solutions and what is undecided, each in lines of its own.
+    /// Writes set play, tries, solutions and undecided stretches, each in lines of its own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(set_play) = self.set_play.as_ref().filter(|set_play| !set_play.is_empty()) {
             f.write_str("set play:")?;
@@ -54,20 +54,20 @@ impl<S> PlaneReport<S> {
     }
 }
 
-/// A stretch that solves.
+/// A key: a stretch of first moves that solve.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Solution {
-    /// Every distance of it solves.
+    /// The distances, each of which solves.
     pub key: SpanReport,
     /// The letter of what a pawn becomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
-    /// The distance after which the replies below are played.
+    /// The distance after which the replies of the variations are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sample: Option<f64>,
-    /// Each reply with its answers: none where the key itself reaches the goal.
+    /// Each reply with its answers; none if the key itself reaches the goal.
     pub variations: Vec<ReplyProof>,
-    /// `#` or `=` where the key reaches the goal, else `!`.
+    /// `#` or `=` if the key itself reaches the goal, else `!`.
     #[serde(skip)]
     sign: char,
 }
@@ -96,15 +96,15 @@ impl PlaneReport<Solution> {
     /// Returns the report of the keys that solve in two moves, with the replies at the first sample of each key or without.
     pub fn in_two(found: &KeysInTwo, nodes: u64, scope: ReportScope) -> PlaneReport<Solution> {
         let solution = |proof: &KeyProof| {
-            let sample = proof.samples.first();
-            let mates = sample.is_some_and(|sample| sample.replies.is_empty());
-            let shown = sample.filter(|_| scope == ReportScope::Full);
+            let first_sample = proof.samples.first();
+            let is_mate = first_sample.is_some_and(|sample| sample.replies.is_empty());
+            let reported = first_sample.filter(|_| scope == ReportScope::Full);
             Solution {
                 key: proof.key.clone(),
                 promotion: proof.promotion,
-                sample: shown.map(|sample| sample.distance),
-                variations: shown.map_or_else(Vec::new, |sample| sample.replies.clone()),
-                sign: if mates { Goal::Mate.sign() } else { '!' },
+                sample: reported.map(|sample| sample.distance),
+                variations: reported.map_or_else(Vec::new, |sample| sample.replies.clone()),
+                sign: if is_mate { Goal::Mate.sign() } else { '!' },
             }
         };
         PlaneReport {
@@ -119,11 +119,15 @@ impl PlaneReport<Solution> {
 }
 
 impl fmt::Display for Solution {
-    /// Writes `1.Qd 90 (2.3137, 2.75] takes pa =Q #`; of a mate in two ` ! at 2.5:`, and the replies below.
+    /// Writes `1.Qd 90 (2.3137, 2.75] takes pa =Q #`. In a mate in two ` ! at 2.5:` stands in place of ` #`, and the replies stand
+    /// below.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "1.{} {}", SpanText { span: &self.key, promotion: self.promotion }, self.sign)?;
-        if let Some(sample) =
-            self.sample.filter(|_| !self.variations.is_empty() && self.key.from != self.key.to)
+        let has_replies = !self.variations.is_empty();
+        let has_several_distances = self.key.from != self.key.to;
+        if let Some(sample) = self.sample
+            && has_replies
+            && has_several_distances
         {
             write!(f, " at {sample}:")?;
         }
@@ -131,7 +135,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Writes `   ka 0 (0.1, 0.35]` and, for each part of it, the answer.
+/// Writes a line `   ka 0 (0.1, 0.35]` with its answer, or below it a line for each part with the answer to that part.
 fn write_reply(f: &mut fmt::Formatter<'_>, proof: &ReplyProof) -> fmt::Result {
     let promotion = proof.promotion;
     write!(f, "\n   {}", SpanText { span: &proof.reply, promotion })?;

@@ -1,13 +1,13 @@
 //! The moves of one span of a legal set.
 
-use super::family::{Decided, Family, Leg};
+use super::family::{Decided, Family, Leg, LegalPart};
 use super::keys::KeyStretch;
 use super::linear::LinearMove;
 use crate::geom::Interval;
 use crate::plane::{KindId, Move, PieceId, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 
-/// The moves of one span of a position's legal set. A pawn that promotes becomes a piece of one kind.
+/// The moves of one span of a position's legal set, with one promotion.
 #[derive(Clone, Copy)]
 pub struct SpanMoves<'a> {
     /// The position.
@@ -19,7 +19,7 @@ pub struct SpanMoves<'a> {
 }
 
 impl<'a> SpanMoves<'a> {
-    /// Returns the moves of each span; those of a span that promotes once for each kind.
+    /// Returns the moves of each span. A span that promotes occurs once for each kind that a pawn may become.
     pub fn all(position: &'a PlanePosition, spans: &'a [Span]) -> Vec<SpanMoves<'a>> {
         let mut out = Vec::new();
         for span in spans {
@@ -31,8 +31,8 @@ impl<'a> SpanMoves<'a> {
 
     /// Returns the move of a distance.
     pub fn at(&self, distance: f64) -> Option<Move> {
-        let along = self.position.move_by(self.span.piece, self.span.lane, distance)?;
-        Some(Move { promotion: self.promotion, ..along })
+        let without_promotion = self.position.move_by(self.span.piece, self.span.lane, distance)?;
+        Some(Move { promotion: self.promotion, ..without_promotion })
     }
 
     /// Returns the position after the move of a distance.
@@ -40,8 +40,8 @@ impl<'a> SpanMoves<'a> {
         Some(self.position.after_legal(self.at(distance)?, &self.span.captures))
     }
 
-    /// Returns the position after the move of a distance, as the judge has it. Within the tolerance of an end the judge may refuse
-    /// the move, which is made as the legal set has it.
+    /// Returns the position after the move of a distance, played by the judge. Within the tolerance of an end the judge may refuse
+    /// the move; it is made with the captures of the span instead.
     pub fn played(&self, distance: f64) -> Option<PlanePosition> {
         let mut after = self.position.clone();
         match after.play(self.at(distance)?) {
@@ -56,27 +56,25 @@ impl<'a> SpanMoves<'a> {
         KeyStretch { piece, lane, part, captures: captures.clone(), promotion: self.promotion }
     }
 
-    /// Returns the family of positions after the moves, by their distance.
+    /// Returns the family of positions after the moves, whose parameter is the distance of the move.
     pub fn family(self) -> Family<'a> {
         self.family_without(&self.span.captures)
     }
 
-    /// Returns the family of positions after the moves, where `gone` are captured and not put back.
-    fn family_without(self, gone: &[PieceId]) -> Family<'a> {
+    /// Returns the family of positions after the moves, in which the `removed` pieces are captured and not put back.
+    fn family_without(self, removed: &[PieceId]) -> Family<'a> {
         let Span { piece, lane, part, .. } = *self.span;
-        // Ids close up when pieces leave the board.
-        let mover_after = piece.without(gone);
+        // The removal of pieces lowers the ids of those behind them.
+        let mover_after = piece.without(removed);
         let path = self.position.path(piece, lane);
-        Family {
-            at: Box::new(move |distance| {
-                let along = Move { promotion: self.promotion, ..Move::along(piece, lane, distance) };
-                self.position.after_legal(along, &self.span.captures)
-            }),
-            legs: Leg::along(&self.position.rules().board, &path, part, mover_after),
-        }
+        let position_at = Box::new(move |distance| {
+            let m = Move { promotion: self.promotion, ..Move::along(piece, lane, distance) };
+            self.position.after_legal(m, &self.span.captures)
+        });
+        Family { position_at, legs: Leg::along(&self.position.rules().board, &path, part, mover_after) }
     }
 
-    /// Returns exactly for which distances of a part of the span a move reaches a goal at once.
+    /// Returns exactly the distances of a part of the span at which the move reaches a goal at once.
     pub fn reaching(self, survey: &Survey<'_>, goal: Goal, part: Interval) -> Decided {
         let Span { piece, lane, ref captures, .. } = *self.span;
         let mut out = Decided::default();
@@ -87,18 +85,18 @@ impl<'a> SpanMoves<'a> {
         out
     }
 
-    /// Returns exactly which of these moves, within a stretch, an answer mates. Its distance depends on that of the move.
+    /// Returns exactly the distances of a part of the span at which an answer to the move mates. The distance of the answer is a
+    /// function of that of the move.
     pub fn mated_by(&self, answer: &LinearMove, part: Interval) -> Decided {
         let after = self.family();
         // All moves of a span change the count of quiet moves alike.
-        if (after.at)(part.from).allows_no_move() {
+        if after.position(part.from).allows_no_move() {
             return Decided::default();
         }
-        let Ok(legal) = after.legal(answer, part) else { return Decided::undecided(part) };
+        let Ok(legal) = after.legal(answer, part) else { return Decided::undecided_on(part) };
         let mut out = Decided::default();
-        for here in &legal {
-            let answered = after.followed_by(answer, &here.captures, here.part);
-            out.add(answered.decided(Goal::Mate, here.part));
+        for LegalPart { part, captures } in &legal {
+            out.add(after.followed_by(answer, captures, *part).decided(Goal::Mate, *part));
         }
         out
     }

@@ -1,6 +1,6 @@
-//! Closed forms of distances that depend on the parameter of a family.
+//! Closed forms of distances along a ray, as functions of the parameter of a family.
 
-use super::enclosure::{Enclosure, Sloped};
+use super::enclosure::{Enclosure, FunctionBounds};
 use super::linear::LinearFunction;
 use crate::geom::{Image, Point, Vec2};
 
@@ -14,6 +14,7 @@ pub struct MovingPoint {
 }
 
 impl MovingPoint {
+    /// Returns a point that does not move.
     pub const fn still(at: Vec2) -> MovingPoint {
         MovingPoint { start: at, velocity: Vec2::ZERO }
     }
@@ -46,17 +47,17 @@ impl MovingRay {
         MovingRay { start: self.start.seen(copy), dir: copy.flips.vec(self.dir) }
     }
 
-    /// Returns how far ahead of the start a point lies.
+    /// Returns how far ahead of the start a point lies, board units.
     pub fn ahead(&self, point: &MovingPoint) -> LinearFunction {
         self.component(point, self.dir)
     }
 
-    /// Returns how far to the left of the ray a point lies.
+    /// Returns how far to the left of the ray a point lies, board units.
     pub fn aside(&self, point: &MovingPoint) -> LinearFunction {
         self.component(point, self.dir.perp())
     }
 
-    /// Returns the component along a unit vector of the way from the start to a point.
+    /// Returns the component of the vector from the start to a point in the direction of a unit vector.
     fn component(&self, point: &MovingPoint, unit: Vec2) -> LinearFunction {
         LinearFunction {
             start: unit.dot(point.start - self.start.start),
@@ -65,14 +66,33 @@ impl MovingRay {
     }
 }
 
-/// A slope below this counts as 0: the rounding of a few products of unit vectors.
-const STILL: f64 = 1e-14;
+/// A slope or a product of unit vectors that is less counts as 0: the rounding of a few such products.
+const ROUNDING: f64 = 1e-14;
 
-/// The function `plain + bent * sqrt(radius² - offset²)`, where `plain` and `offset` are linear in the parameter.
+/// An end of the chord that a circle cuts from a ray.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChordEnd {
+    First,
+    Last,
+}
+
+impl ChordEnd {
+    pub const BOTH: [ChordEnd; 2] = [ChordEnd::First, ChordEnd::Last];
+
+    /// Returns the sign of the distance from the middle of the chord to this end.
+    const fn sign(self) -> f64 {
+        match self {
+            ChordEnd::First => -1.0,
+            ChordEnd::Last => 1.0,
+        }
+    }
+}
+
+/// The function `linear + factor * sqrt(radius² - offset²)`, where `linear` and `offset` are linear in the parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Term {
-    plain: LinearFunction,
-    bent: f64,
+    linear: LinearFunction,
+    factor: f64,
     offset: LinearFunction,
     radius: f64,
 }
@@ -80,147 +100,149 @@ pub struct Term {
 impl Term {
     /// Returns a linear function as a term.
     pub fn linear(function: LinearFunction) -> Term {
-        let slope = if function.slope.abs() < STILL { 0.0 } else { function.slope };
-        let plain = LinearFunction { slope, ..function };
-        Term { plain, bent: 0.0, offset: LinearFunction::constant(0.0), radius: 1.0 }
+        let slope = if function.slope.abs() < ROUNDING { 0.0 } else { function.slope };
+        let linear = LinearFunction { slope, ..function };
+        Term { linear, factor: 0.0, offset: LinearFunction::constant(0.0), radius: 1.0 }
     }
 
     pub fn constant(value: f64) -> Term {
         Term::linear(LinearFunction::constant(value))
     }
 
-    /// Returns the distance at which a disc that goes along a ray touches a point: the first contact if `sense` is -1, the last if
-    /// it is 1. `None` if the disc never touches the point.
-    pub fn touch(ray: &MovingRay, point: &MovingPoint, radius: f64, sense: f64) -> Option<Term> {
-        let (linear, offset) = (Term::linear(ray.ahead(point)), ray.aside(point));
-        if offset.slope.abs() < STILL {
-            let square = radius * radius - offset.start * offset.start;
-            let start = linear.plain.start + sense * square.sqrt();
-            return (square > 0.0)
-                .then_some(Term { plain: LinearFunction { start, ..linear.plain }, ..linear });
+    /// Returns the distance of the first or last contact of a disc that goes along a ray with a point; `None` if the disc never
+    /// touches the point.
+    pub fn touch(ray: &MovingRay, point: &MovingPoint, radius: f64, end: ChordEnd) -> Option<Term> {
+        let (ahead, offset) = (Term::linear(ray.ahead(point)), ray.aside(point));
+        if offset.slope.abs() >= ROUNDING {
+            return Some(Term { factor: end.sign(), offset, radius, ..ahead });
         }
-        Some(Term { bent: sense, offset, radius, ..linear })
+        let square = radius * radius - offset.start * offset.start;
+        if square <= 0.0 {
+            return None;
+        }
+        let start = ahead.linear.start + end.sign() * square.sqrt();
+        Some(Term::linear(LinearFunction { start, ..ahead.linear }))
     }
 
     /// Returns the function times a number, plus a linear function.
     pub fn scaled(&self, times: f64, plus: LinearFunction) -> Term {
         let linear = Term::linear(LinearFunction {
-            start: self.plain.start * times + plus.start,
-            slope: self.plain.slope * times + plus.slope,
+            start: self.linear.start * times + plus.start,
+            slope: self.linear.slope * times + plus.slope,
         });
-        let bent = self.bent * times;
-        if bent.abs() < STILL { linear } else { Term { plain: linear.plain, bent, ..*self } }
+        let factor = self.factor * times;
+        if factor.abs() < ROUNDING { linear } else { Term { linear: linear.linear, factor, ..*self } }
     }
 
     /// Whether the function is constant.
-    pub fn is_still(&self) -> bool {
-        self.plain.slope == 0.0 && self.bent == 0.0
+    pub fn is_constant(&self) -> bool {
+        self.linear.slope == 0.0 && self.factor == 0.0
     }
 
     /// Returns bounds of the parameters of a stretch at which the function has a value; `None` if there are none.
     fn domain(&self, stretch: Enclosure) -> Option<Enclosure> {
-        if self.bent == 0.0 {
+        if self.factor == 0.0 {
             return Some(stretch);
         }
-        stretch.intersection(Enclosure::with_chord(self.offset, self.radius)?)
+        stretch.intersection(Enclosure::of_chord(self.offset, self.radius)?)
     }
 
     /// Returns bounds of the function on a stretch; `None` if it has no value there.
-    pub fn on(&self, stretch: Enclosure) -> Option<Sloped> {
-        let whole = self.evaluated(stretch)?;
-        if self.bent == 0.0 || stretch.low == stretch.high {
-            return Some(whole);
+    pub fn bounds_on(&self, stretch: Enclosure) -> Option<FunctionBounds> {
+        let bounds = self.sum_of_bounds(stretch)?;
+        if self.factor == 0.0 || stretch.low == stretch.high {
+            return Some(bounds);
         }
-        // Both summands change together, so the sum may vary far less than each of them.
-        match self.evaluated(Enclosure::of(stretch.middle())) {
-            Some(middle) => Some(whole.narrowed(middle.value, stretch)),
-            None => Some(whole),
+        // The changes of the two summands may cancel, so the sum may vary far less than each of them.
+        match self.sum_of_bounds(Enclosure::of(stretch.middle())) {
+            Some(at_middle) => Some(bounds.narrowed(at_middle.value, stretch)),
+            None => Some(bounds),
         }
     }
 
-    /// Returns bounds of the function on a stretch from the bounds of its two summands.
-    fn evaluated(&self, stretch: Enclosure) -> Option<Sloped> {
-        let plain = Sloped::linear(self.plain, stretch);
-        if self.bent == 0.0 {
-            return Some(plain);
+    /// Returns the sum of the bounds of the two summands on a stretch.
+    fn sum_of_bounds(&self, stretch: Enclosure) -> Option<FunctionBounds> {
+        let linear = FunctionBounds::linear(self.linear, stretch);
+        if self.factor == 0.0 {
+            return Some(linear);
         }
-        let half_chord = Sloped::linear(self.offset, stretch).half_chord(self.radius)?;
-        Some(plain + half_chord.times(self.bent))
+        let half_chord = FunctionBounds::linear(self.offset, stretch).half_chord(self.radius)?;
+        Some(linear + half_chord.times(self.factor))
     }
 
     /// Whether two functions are equal up to rounding.
     pub fn is_near(&self, other: &Term) -> bool {
         let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
         let is_same = |a: LinearFunction, b: LinearFunction| near(a.start, b.start) && near(a.slope, b.slope);
-        if !is_same(self.plain, other.plain) || !near(self.bent, other.bent) {
+        if !is_same(self.linear, other.linear) || !near(self.factor, other.factor) {
             return false;
         }
         // The sign of the offset does not matter.
-        let mirrored = LinearFunction { start: -other.offset.start, slope: -other.offset.slope };
-        self.bent == 0.0 || is_same(self.offset, other.offset) || is_same(self.offset, mirrored)
+        let is_same_offset =
+            is_same(self.offset, other.offset) || is_same(self.offset, other.offset.negated());
+        self.factor == 0.0 || is_same_offset
     }
 }
 
 /// The distance along a ray at which a curve crosses it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Crossing {
-    /// The distance on the ray; for a circle, that of the foot of its centre.
+    /// The distance of the crossing; if there is a circle, that of the perpendicular from its centre.
     along: Term,
-    /// The circle, unless its crossing has a form without it.
+    /// The circle that crosses the ray, unless the crossing has a form without it.
     pub circle: Option<CrossedCircle>,
 }
 
-/// A circle that crosses a ray.
+/// A circle that crosses a ray, with one of the two crossings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CrossedCircle {
-    /// The offset of the centre from the ray.
+    /// The offset of the centre to the left of the ray.
     pub aside: Term,
     pub radius: f64,
-    /// Which of the two crossings it is: -1 for the first, 1 for the last.
-    side: f64,
+    end: ChordEnd,
 }
 
 impl Crossing {
+    /// Returns the crossing at a distance along the ray.
     pub fn at(along: Term) -> Crossing {
         Crossing { along, circle: None }
     }
 
     /// Returns the crossing of a ray with a line that lies `offset` to the left of a second ray; `None` if they are parallel.
     pub fn of_line(ray: &MovingRay, line: &MovingRay, offset: f64) -> Option<Crossing> {
-        let turn = line.dir.perp_dot(ray.dir);
-        if turn.abs() < STILL {
+        let sine = line.dir.perp_dot(ray.dir);
+        if sine.abs() < ROUNDING {
             return None;
         }
         let LinearFunction { start, slope } = line.aside(&ray.start);
-        let at = LinearFunction { start: (offset - start) / turn, slope: -slope / turn };
-        Some(Crossing::at(Term::linear(at)))
+        let along = LinearFunction { start: (offset - start) / sine, slope: -slope / sine };
+        Some(Crossing::at(Term::linear(along)))
     }
 
     /// Returns the crossings of a ray with a circle whose centre lies at the distance `stop` on a second ray.
     pub fn of_circle(ray: &MovingRay, lane: &MovingRay, stop: &Term, radius: f64) -> [Crossing; 2] {
         let along = stop.scaled(ray.dir.dot(lane.dir), ray.ahead(&lane.start));
         let aside = stop.scaled(ray.dir.perp_dot(lane.dir), ray.aside(&lane.start));
-        let offset = aside.plain.start;
-        [-1.0, 1.0].map(|side| {
+        let offset = aside.linear.start;
+        ChordEnd::BOTH.map(|end| {
             // A circle that the ray never reaches keeps the general form, which has no value.
-            if aside.is_still() && offset.abs() <= radius {
-                let half = (radius * radius - offset * offset).max(0.0).sqrt();
-                return Crossing::at(along.scaled(1.0, LinearFunction::constant(side * half)));
+            if aside.is_constant() && offset.abs() <= radius {
+                let half_chord = (radius * radius - offset * offset).max(0.0).sqrt();
+                return Crossing::at(along.scaled(1.0, LinearFunction::constant(end.sign() * half_chord)));
             }
-            Crossing { along, circle: Some(CrossedCircle { aside, radius, side }) }
+            Crossing { along, circle: Some(CrossedCircle { aside, radius, end }) }
         })
     }
 
-    /// Returns the crossings of a circle that always passes through a point on the ray: that point, and its mirror image about
-    /// the foot of the centre.
+    /// Returns both crossings of the circle, given one of them at a distance along the ray. The other is the mirror image about
+    /// the perpendicular from the centre.
     pub fn through(self, point: LinearFunction) -> [Crossing; 2] {
-        let minus = LinearFunction { start: -point.start, slope: -point.slope };
-        [Crossing::at(Term::linear(point)), Crossing::at(self.along.scaled(2.0, minus))]
+        [Crossing::at(Term::linear(point)), Crossing::at(self.along.scaled(2.0, point.negated()))]
     }
 
     /// Whether the crossing is constant.
-    pub fn is_still(&self) -> bool {
-        self.along.is_still() && self.circle.is_none_or(|circle| circle.aside.is_still())
+    pub fn is_constant(&self) -> bool {
+        self.along.is_constant() && self.circle.is_none_or(|circle| circle.aside.is_constant())
     }
 
     /// Returns bounds of the parameters of a stretch at which the crossing has a value; `None` if there are none.
@@ -228,17 +250,17 @@ impl Crossing {
         let domain = self.along.domain(stretch)?;
         let Some(CrossedCircle { aside, radius, .. }) = &self.circle else { return Some(domain) };
         let domain = aside.domain(domain)?;
-        if aside.bent != 0.0 {
+        if aside.factor != 0.0 {
             return Some(domain);
         }
-        domain.intersection(Enclosure::with_chord(aside.plain, *radius)?)
+        domain.intersection(Enclosure::of_chord(aside.linear, *radius)?)
     }
 
     /// Returns bounds of the crossing on a stretch; `None` if it has no value there.
-    pub fn on(&self, stretch: Enclosure) -> Option<Sloped> {
-        let along = self.along.on(stretch)?;
-        let Some(CrossedCircle { aside, radius, side }) = &self.circle else { return Some(along) };
-        Some(along + aside.on(stretch)?.half_chord(*radius)?.times(*side))
+    pub fn bounds_on(&self, stretch: Enclosure) -> Option<FunctionBounds> {
+        let along = self.along.bounds_on(stretch)?;
+        let Some(CrossedCircle { aside, radius, end }) = &self.circle else { return Some(along) };
+        Some(along + aside.bounds_on(stretch)?.half_chord(*radius)?.times(end.sign()))
     }
 
     /// Whether two crossings are equal up to rounding.
@@ -247,9 +269,8 @@ impl Crossing {
             (None, None) => true,
             (Some(a), Some(b)) => {
                 let mirrored = b.aside.scaled(-1.0, LinearFunction::constant(0.0));
-                a.radius == b.radius
-                    && a.side == b.side
-                    && (a.aside.is_near(&b.aside) || a.aside.is_near(&mirrored))
+                let is_same_offset = a.aside.is_near(&b.aside) || a.aside.is_near(&mirrored);
+                a.radius == b.radius && a.end == b.end && is_same_offset
             }
             (None, Some(_)) | (Some(_), None) => false,
         };
@@ -276,27 +297,27 @@ mod tests {
     }
 
     proptest! {
-        /// The circle about the stop of a lane that something blocks crosses a ray where the kernel says so.
+        /// The circle about the stop of a blocked lane crosses a ray at the distances that the kernel computes.
         #[test]
         fn crossings_are_those_of_the_kernel(
-            origin in vec(), by in unit(), lane in unit(), ahead in 0.5..4.0f64, beside in -0.24..0.24f64,
-            turn in unit(), near in -0.4..0.4f64, t in 0.0..0.02f64,
+            origin in vec(), velocity in unit(), dir in unit(), ahead in 0.5..4.0f64, aside in -0.24..0.24f64,
+            toward in unit(), offset in -0.4..0.4f64, t in 0.0..0.02f64,
         ) {
-            let q = origin + lane * ahead + lane.perp() * beside;
-            let start = q + turn * 1.0 + turn.perp() * near;
-            let ray = MovingRay { start: MovingPoint::still(start), dir: -turn };
-            let moving = MovingRay { start: MovingPoint { start: origin, velocity: by }, dir: lane };
-            let stop = Term::touch(&moving, &MovingPoint::still(q), 0.25, -1.0).expect("a contact");
-            let here = Ray::new(point(origin + by * t), lane);
-            if let Some(d) = contact(&here, 0.25, point(q), 1e-9).filter(|d| *d > 0.0) {
-                let found = stop.on(Enclosure::of(t)).expect("a value").value.middle();
-                prop_assert!((found - d).abs() < 1e-9);
-                let circle = Curve::Circle { centre: here.at(d), radius: 0.25 };
+            let blocker = origin + dir * ahead + dir.perp() * aside;
+            let start = blocker + toward * 1.0 + toward.perp() * offset;
+            let ray = MovingRay { start: MovingPoint::still(start), dir: -toward };
+            let lane = MovingRay { start: MovingPoint { start: origin, velocity }, dir };
+            let stop = Term::touch(&lane, &MovingPoint::still(blocker), 0.25, ChordEnd::First).expect("a contact");
+            let lane_at_t = Ray::new(point(origin + velocity * t), dir);
+            if let Some(d) = contact(&lane_at_t, 0.25, point(blocker), 1e-9).filter(|d| *d > 0.0) {
+                let found_stop = stop.bounds_on(Enclosure::of(t)).expect("a value").value.middle();
+                prop_assert!((found_stop - d).abs() < 1e-9);
+                let circle = Curve::Circle { centre: lane_at_t.at(d), radius: 0.25 };
                 let path = Path::Line { start: Pose { at: point(start), heading: Vec2::X }, dir: ray.dir };
                 let expected = path.trace().crossings(&circle, -9.0, 9.0);
-                let found = Crossing::of_circle(&ray, &moving, &stop, 0.25);
-                let found: Vec<f64> =
-                    found.iter().filter_map(|c| Some(c.on(Enclosure::of(t))?.value.middle())).collect();
+                let at_t = |c: &Crossing| Some(c.bounds_on(Enclosure::of(t))?.value.middle());
+                let crossings = Crossing::of_circle(&ray, &lane, &stop, 0.25);
+                let found: Vec<f64> = crossings.iter().filter_map(at_t).collect();
                 if expected.len() == 2 && (expected[0] - expected[1]).abs() > 1e-3 {
                     prop_assert_eq!(found.len(), 2);
                     for d in expected {

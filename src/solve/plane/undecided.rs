@@ -14,19 +14,19 @@ pub struct UndecidedSpan {
     /// The stretch.
     #[serde(flatten)]
     pub span: SpanReport,
-    /// The moves before it, for each line in which it occurs; none for a first move.
+    /// The moves before the stretch, for each line in which it occurs; none for a first move.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Vec<String>>,
-    /// Replies on whose answers the decision waits, where they are known.
+    /// Replies that could not be decided, if they are known. The stretch is undecided because of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waits_for: Option<ReplyStretch>,
-    /// The numbering of the moves before it.
+    /// The numbering of the moves before the stretch.
     #[serde(skip)]
     numbering: Numbering,
 }
 
 impl UndecidedSpan {
-    /// Returns a stretch of first moves.
+    /// Returns an undecided stretch of first moves.
     pub(super) fn of_first_move(
         position: &PlanePosition,
         key: &KeyStretch,
@@ -37,7 +37,7 @@ impl UndecidedSpan {
     }
 }
 
-/// Adds a stretch of moves that follow others. If it is known from other lines, only the moves before it are added.
+/// Adds an undecided stretch of moves after other moves. If the stretch is known already, only the moves before it are added.
 pub(super) fn add_undecided(
     known: &mut Vec<UndecidedSpan>,
     span: SpanReport,
@@ -52,17 +52,20 @@ pub(super) fn add_undecided(
     }
 }
 
-/// The greatest number of lines that are named before an undecided stretch.
-const MOST_NAMED: usize = 3;
+/// The greatest number of lines that are written for one undecided stretch.
+const MOST_WRITTEN: usize = 3;
 
 impl fmt::Display for UndecidedSpan {
     /// Writes `Rb 270 [0.1, 3] after 1.ka 0 0.5 or 1.ka 0 0.55 or 7 other lines`, or `Rb 270 (1, 1.1) waits for ka 0 (0.2, 0.4)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         SpanText::of(&self.span).fmt(f)?;
-        let numbered = |(ply, text): (usize, &String)| format!("{}{text}", self.numbering.before(ply));
-        let line = |moves: &Vec<String>| moves.iter().enumerate().map(numbered).collect::<Vec<_>>().join(" ");
-        let mut lines: Vec<String> = self.after.iter().take(MOST_NAMED).map(line).collect();
-        match self.after.len().saturating_sub(MOST_NAMED) {
+        let mut lines = Vec::new();
+        for moves in self.after.iter().take(MOST_WRITTEN) {
+            let numbered = |(ply, text): (usize, &String)| format!("{}{text}", self.numbering.before(ply));
+            let words: Vec<String> = moves.iter().enumerate().map(numbered).collect();
+            lines.push(words.join(" "));
+        }
+        match self.after.len().saturating_sub(MOST_WRITTEN) {
             0 => {}
             1 => lines.push("1 other line".to_owned()),
             others => lines.push(format!("{others} other lines")),

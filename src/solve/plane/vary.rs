@@ -1,8 +1,8 @@
 //! The distances over which one move of a line may vary while the others stay fixed.
 //!
-//! After that move, and after each later one, the positions form a family: they differ by one number, the distance of that move.
-//! The legality or the captures of a later move change only where curves cross on its lane or pass its end. So the answer is
-//! exact, as in `keys`.
+//! The positions after that move, and those after each later move, form a family: they differ by one number, the distance of that
+//! move. The legality and the captures of a later move change only where curves cross on its lane or pass its end. So the
+//! distances are exact, as in `keys`.
 
 use super::family::{Decided, Family, LegPart, is_goal};
 use super::keys::KeyStretch;
@@ -30,14 +30,14 @@ impl LineMove {
         self.key.part.from
     }
 
-    /// Returns the move in the position before it.
-    pub fn choice(&self) -> Move {
+    /// Returns the move at its single distance.
+    pub fn as_move(&self) -> Move {
         self.key.at(self.distance())
     }
 
-    /// Returns the position after the move. In a series the same side has the turn; `None` if the other side is then in check.
+    /// Returns the position after the move. In a series the same side keeps the turn; `None` if the move gives check there.
     pub fn after(&self) -> Option<PlanePosition> {
-        let after = self.before.after_legal(self.choice(), &self.key.captures);
+        let after = self.before.after_legal(self.as_move(), &self.key.captures);
         if self.in_series { after.given_turn(self.before.turn()) } else { Some(after) }
     }
 }
@@ -50,7 +50,7 @@ pub fn varied(moves: &[LineMove], goal: Goal) -> Decided {
     match first.key.span_among(&spans) {
         Some(span) if !span.part.is_point() => {
             let varying = SpanMoves { position: &first.before, span, promotion: first.key.promotion };
-            RestOfLine { last: first, moves: later, goal }
+            RestOfLine { previous: first, moves: later, goal }
                 .reaching(&varying.family(), span.part)
                 .unwrap_or_else(|TooMany| Decided { reached, undecided: vec![span.part] })
         }
@@ -61,38 +61,38 @@ pub fn varied(moves: &[LineMove], goal: Goal) -> Decided {
 /// The rest of a line after a move.
 #[derive(Clone, Copy)]
 struct RestOfLine<'a> {
-    /// The move just made.
-    last: &'a LineMove,
-    /// The moves to come.
+    /// The move before the rest.
+    previous: &'a LineMove,
+    /// The moves of the rest.
     moves: &'a [LineMove],
     goal: Goal,
 }
 
 impl RestOfLine<'_> {
-    /// Returns the parameters of a part for which the rest is legal and reaches the goal. The family has the positions after the
-    /// last move.
-    fn reaching(&self, family: &Family<'_>, part: Interval) -> Result<Decided, TooMany> {
+    /// Returns the parameters of a stretch at which the rest is legal and reaches the goal. The family has the positions before the
+    /// rest.
+    fn reaching(&self, family: &Family<'_>, stretch: Interval) -> Result<Decided, TooMany> {
         let Some((next, later)) = self.moves.split_first() else {
-            return Ok(family.decided(self.goal, part));
+            return Ok(family.decided(self.goal, stretch));
         };
-        if part.is_point() {
-            return Ok(Decided::single(part, self.plays_out(&(family.at)(part.from))));
+        if stretch.is_point() {
+            return Ok(Decided::single(stretch, self.plays_out(&family.position(stretch.from))));
         }
-        let after_next = RestOfLine { last: next, moves: later, goal: self.goal };
+        let after_next = RestOfLine { previous: next, moves: later, goal: self.goal };
         let step = next.key.linear(LinearFunction::constant(next.distance()));
         let mut found = Decided::default();
-        for here in family.parts(part) {
-            for part in self.where_next_may_move(family, &here)? {
-                let given = Family {
-                    at: Box::new(|t| {
-                        let position = (family.at)(t);
-                        self.with_next_turn(&position).unwrap_or(position)
+        for on_leg in family.parts(stretch) {
+            for part in self.where_next_may_move(family, &on_leg)? {
+                let with_next_turn = Family {
+                    position_at: Box::new(|t| {
+                        let position = family.position(t);
+                        self.given_next_turn(&position).unwrap_or(position)
                     }),
-                    legs: vec![here.leg.clone()],
+                    legs: vec![on_leg.leg.clone()],
                 };
-                for legal in given.legal(&step, part)? {
+                for legal in with_next_turn.legal(&step, part)? {
                     if legal.captures == next.key.captures {
-                        let after = given.followed_by(&step, &next.key.captures, legal.part);
+                        let after = with_next_turn.followed_by(&step, &next.key.captures, legal.part);
                         found.add(after_next.reaching(&after, legal.part)?);
                     }
                 }
@@ -101,29 +101,33 @@ impl RestOfLine<'_> {
         Ok(found)
     }
 
-    /// Returns a position after the last move with the turn of the next one; `None` if a series may not go on, because the other
-    /// side is in check.
-    fn with_next_turn(&self, after: &PlanePosition) -> Option<PlanePosition> {
-        if self.last.in_series { after.given_turn(!after.turn()) } else { Some(after.clone()) }
+    /// Returns a position before the rest with the turn of the next move; `None` if a series may not go on, because the other side
+    /// is in check.
+    fn given_next_turn(&self, position: &PlanePosition) -> Option<PlanePosition> {
+        if self.previous.in_series { position.given_turn(!position.turn()) } else { Some(position.clone()) }
     }
 
-    /// Returns the stretches on which the next move may follow: in a series only where the other side is not in check.
-    fn where_next_may_move(&self, family: &Family<'_>, here: &LegPart<'_>) -> Result<Vec<Interval>, TooMany> {
-        if !self.last.in_series {
-            return Ok(vec![here.part]);
+    /// Returns the stretches on which the next move may follow: in a series only those where the other side is not in check.
+    fn where_next_may_move(
+        &self,
+        family: &Family<'_>,
+        on_leg: &LegPart<'_>,
+    ) -> Result<Vec<Interval>, TooMany> {
+        if !self.previous.in_series {
+            return Ok(vec![on_leg.part]);
         }
-        let changes = here.scene().changes_of_check()?;
-        let is_free = |t: f64| !Survey::new(&(family.at)(t)).in_check();
-        Ok(here.where_holds(changes, is_free).parts().to_vec())
+        let changes = on_leg.scene().changes_of_check()?;
+        let is_free = |t: f64| !Survey::new(&family.position(t)).in_check();
+        Ok(on_leg.where_holds(changes, is_free).parts().to_vec())
     }
 
     /// Whether the rest is legal from a position and reaches the goal.
-    fn plays_out(&self, after: &PlanePosition) -> bool {
-        let Some((next, later)) = self.moves.split_first() else { return is_goal(after, self.goal) };
-        let Some(position) = self.with_next_turn(after) else { return false };
-        let (m, captures) = (next.choice(), &next.key.captures);
+    fn plays_out(&self, before: &PlanePosition) -> bool {
+        let Some((next, later)) = self.moves.split_first() else { return is_goal(before, self.goal) };
+        let Some(position) = self.given_next_turn(before) else { return false };
+        let (m, captures) = (next.as_move(), &next.key.captures);
         let is_legal = position.judge(m).is_ok_and(|verdict| verdict.captures == *captures);
-        let after_next = RestOfLine { last: next, moves: later, goal: self.goal };
+        let after_next = RestOfLine { previous: next, moves: later, goal: self.goal };
         is_legal && after_next.plays_out(&position.after_legal(m, captures))
     }
 }

@@ -5,7 +5,7 @@ use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::plane::{Move, PlanePosition};
 use continuum::solve::plane::{
-    FoundLines, MapColumn, PlayLine, PlayPlan, VariedMove, lines_of, map_of_mates,
+    FoundLines, MapColumn, MapLane, PlayLine, PlayPlan, VariedMove, lines_of, map_of_mates,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -45,7 +45,7 @@ fn plays(start: &PlanePosition, moves: &[Move], plan: &PlayPlan) -> bool {
 
 /// The moves of a line, one of them at another distance.
 fn with_distance(line: &PlayLine, ply: usize, distance: f64) -> Vec<Move> {
-    let mut moves: Vec<Move> = line.moves.iter().map(|varied| varied.line_move.choice()).collect();
+    let mut moves: Vec<Move> = line.moves.iter().map(|varied| varied.line_move.as_move()).collect();
     moves[ply] = moves[ply].with_distance(distance);
     moves
 }
@@ -87,7 +87,7 @@ fn a_series_gives_no_check_before_its_last_move() {
         assert_stretches(line, &plan, 1e-8);
         let first = &line.moves[0].line_move;
         let mut after = first.before.clone();
-        after.play(first.choice()).expect("legal");
+        after.play(first.as_move()).expect("legal");
         assert!(after.given_turn(Color::White).is_some(), "no check");
     }
 }
@@ -133,7 +133,7 @@ fn by_steps_all_lines_are_found() {
         let mut all = BTreeSet::new();
         all_lines(&position, &plan, &mut Vec::new(), &mut all);
         let moves = |line: &PlayLine| {
-            format!("{:?}", line.moves.iter().map(|varied| varied.line_move.choice()).collect::<Vec<Move>>())
+            format!("{:?}", line.moves.iter().map(|varied| varied.line_move.as_move()).collect::<Vec<Move>>())
         };
         let told: BTreeSet<String> = found.lines.iter().map(moves).collect();
         assert!(found.complete && !all.is_empty(), "{text} {stipulation}");
@@ -205,7 +205,7 @@ fn a_map_of_mates_is_that_of_plain_play() {
         let id = position.find(label.parse().expect("a label")).expect("there");
         let piece = position.piece(id);
         let on = |l: &continuum::plane::Lane| (piece.bearing_along(l) - bearing).abs() < 0.01;
-        (id, position.lanes(id).iter().position(on).expect("a lane"))
+        MapLane { piece: id, lane: position.lanes(id).iter().position(on).expect("a lane") }
     };
     let (first, answer) = (lane("ka", 270.0), lane("Rb", 270.0));
     let map = map_of_mates(&position, first, answer).expect("discs");
@@ -213,8 +213,9 @@ fn a_map_of_mates_is_that_of_plain_play() {
     for MapColumn { at, answers: part } in map.parts.iter().flat_map(|part| &part.columns) {
         let plays = |d: f64| {
             let mut after = position.clone();
-            after.play(Move::along(first.0, first.1, *at)).expect("legal");
-            after.play(Move::along(answer.0, answer.1, d)).is_ok() && after.status() == Status::Checkmate
+            after.play(Move::along(first.piece, first.lane, *at)).expect("legal");
+            after.play(Move::along(answer.piece, answer.lane, d)).is_ok()
+                && after.status() == Status::Checkmate
         };
         assert!(plays(part.from.midpoint(part.to)), "{at} {part:?}");
         assert!(!plays(part.from - 1e-8) && !plays(part.to + 1e-8), "{at} {part:?}");

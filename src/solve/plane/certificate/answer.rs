@@ -7,18 +7,19 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// The text of an answer: `Qd 90 2.5`, `Qd 90 x`, `Qd 90 max`, or `Qd 90 2.5-0.5*s` with s the distance of the reply.
+/// The text of an answer: `Qd 90 2.5`, `Qd 90 x`, `Qd 90 max`, or `Qd 90 2.5-0.5*s`, where s is the distance of the reply.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AnswerText {
     text: PlaneMoveText,
+    /// The distance if it is a function of the reply's, in place of the distance of the text.
     distance: Option<LinearFunction>,
 }
 
-/// The text after the factor of the reply's distance.
+/// The text of the factor s.
 const FACTOR: &str = "*s";
 
 impl AnswerText {
-    /// Returns a move along a bearing with this distance.
+    /// Returns a move along a bearing, whose distance is a function of the reply's.
     pub fn linear(text: PlaneMoveText, distance: LinearFunction) -> AnswerText {
         if distance.slope == 0.0 {
             AnswerText::written(along_bearing(text, distance.start))
@@ -27,12 +28,12 @@ impl AnswerText {
         }
     }
 
-    /// Returns a move as it is written.
+    /// Returns a move that is the same for every reply.
     pub fn written(text: PlaneMoveText) -> AnswerText {
         AnswerText { text, distance: None }
     }
 
-    /// Returns the distance as a function of the reply's; `None` if the distance is that of the text, whatever the reply.
+    /// Returns the distance as a function of the reply's; `None` if the text has the same distance for every reply.
     pub fn distance(&self) -> Option<LinearFunction> {
         self.distance
     }
@@ -68,6 +69,7 @@ impl FromStr for AnswerText {
     /// Parses an answer; an error is at the first part that does not fit.
     fn from_str(text: &str) -> Result<AnswerText, TextError> {
         let Some(end) = text.find(FACTOR) else { return Ok(AnswerText::written(text.parse()?)) };
+        // The sum `a+b` before `*s` begins after the last space.
         let space = text[..end].char_indices().rfind(|(_, c)| c.is_whitespace());
         let start = space.map_or(0, |(at, space)| at + space.len_utf8());
         let sum = &text[start..end];
@@ -76,7 +78,7 @@ impl FromStr for AnswerText {
             TextError::new(column, format!("`{sum}{FACTOR}` is no distance: write a+b*s, such as 2.5-0.5*s"))
         };
         let distance = split_sum(sum).ok_or_else(fault)?;
-        // With a number in place of the sum the text is that of a move.
+        // The text of a move has a number in place of the sum.
         let with_number = format!("{}0{}", &text[..start], &text[end + FACTOR.len()..]);
         let written: PlaneMoveText = with_number.parse()?;
         match written.course {
@@ -86,15 +88,15 @@ impl FromStr for AnswerText {
     }
 }
 
-/// Returns the function `a+b*s` of the text `a+b`, where either number may have an exponent; `b*s` of `b` alone.
+/// Returns the function `a+b*s` of the text `a+b`, or `b*s` of the text `b`. Either number may have an exponent.
 fn split_sum(sum: &str) -> Option<LinearFunction> {
-    let is_after_e = |i: usize| matches!(sum.as_bytes()[i - 1], b'e' | b'E');
-    let is_sign = |&(i, c): &(usize, char)| i > 0 && matches!(c, '+' | '-') && !is_after_e(i);
-    let Some((i, _)) = sum.char_indices().rfind(is_sign) else {
+    let is_in_exponent = |i: usize| matches!(sum.as_bytes()[i - 1], b'e' | b'E');
+    let is_between_numbers = |&(i, c): &(usize, char)| i > 0 && matches!(c, '+' | '-') && !is_in_exponent(i);
+    let Some((sign, _)) = sum.char_indices().rfind(is_between_numbers) else {
         return Some(LinearFunction { start: 0.0, slope: number(sum)? });
     };
-    let slope = number(sum[i..].trim_start_matches('+'))?;
-    Some(LinearFunction { start: number(&sum[..i])?, slope })
+    let slope = number(sum[sign..].trim_start_matches('+'))?;
+    Some(LinearFunction { start: number(&sum[..sign])?, slope })
 }
 
 impl Serialize for AnswerText {

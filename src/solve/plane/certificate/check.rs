@@ -1,7 +1,7 @@
 //! Proving or refuting certificates without any search.
 //!
-//! The replies come from [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies that
-//! its answer mates. Random replies, simply played, are a second opinion.
+//! The replies come from [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies after
+//! which its answer mates. The plain play of random replies with their answers is a second opinion.
 
 use super::legal::{AnsweredCell, AnsweredReplies, NamedSpan, answers, digits};
 use super::refuted::{NoMate, Refuted};
@@ -56,7 +56,7 @@ pub struct Checked {
     pub proven: bool,
     /// The number of keys that were checked.
     pub keys: usize,
-    /// The number of keys that are proven at every distance.
+    /// The number of those keys that are proven at every distance.
     pub whole: usize,
     /// The number of samples.
     pub samples: usize,
@@ -64,9 +64,9 @@ pub struct Checked {
     pub replies: usize,
     /// The number of cells.
     pub cells: usize,
-    /// The number of random replies that were played.
+    /// The number of random replies that were played with their answers.
     pub played: u64,
-    /// The first fault.
+    /// The first fault of the certificate, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refuted: Option<String>,
     /// The cells that were neither proven nor refuted.
@@ -89,11 +89,11 @@ pub fn check(
         Proven::MateInOne => check_supported(position, &spans)?,
         Proven::MateInTwo => check_supported_for_more_moves(position, &spans)?,
     }
-    let out = Checked::default();
-    let mut check = Check { survey: &survey, spans: &spans, options, random: Random::new(options.seed), out };
-    let found = check.certificate(certificate);
+    let (random, out) = (Random::new(options.seed), Checked::default());
+    let mut check = Check { survey: &survey, spans: &spans, options, random, out };
+    let result = check.check_certificate(certificate);
     let mut out = check.out;
-    match found {
+    match result {
         Err(NotProven::Unsolved(unsolved)) => return Err(unsolved),
         Err(NotProven::Refuted(why)) => {
             out.refuted = Some(why.to_string());
@@ -117,7 +117,7 @@ enum NotProven {
 }
 
 impl NotProven {
-    /// Returns the reason with a place.
+    /// Returns the reason with a place in the certificate, if it is a refutation.
     fn at(self, place: impl Into<String>) -> NotProven {
         match self {
             NotProven::Refuted(why) => NotProven::Refuted(why.at(place)),
@@ -132,8 +132,10 @@ impl<R: Into<Refuted>> From<R> for NotProven {
     }
 }
 
+/// The check of a certificate.
 struct Check<'a> {
     survey: &'a Survey<'a>,
+    /// The legal set of the position.
     spans: &'a [Span],
     options: CheckOptions,
     random: Random,
@@ -141,7 +143,7 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn certificate(&mut self, certificate: &Certificate) -> Result<(), NotProven> {
+    fn check_certificate(&mut self, certificate: &Certificate) -> Result<(), NotProven> {
         if certificate.keys.is_empty() {
             return Err(Refuted::NoKey.into());
         }
@@ -152,63 +154,64 @@ impl Check<'_> {
         for (i, key) in certificate.keys.iter().enumerate() {
             let place = format!("key {}, {}", i + 1, SpanText::of(&key.key));
             self.out.keys += 1;
-            self.key(key, certificate.stipulation).map_err(|stop| stop.at(place))?;
+            self.check_key(key, certificate.stipulation).map_err(|why| why.at(place))?;
         }
         Ok(())
     }
 
-    /// Checks a key: its legality, the replies and answers at each sample, and, for a key that mates at once, every distance.
-    fn key(&mut self, proof: &KeyProof, stipulation: Proven) -> Result<(), NotProven> {
+    /// Checks the legality of a key, and the replies and answers at each of its samples. Counts the key as whole if every distance
+    /// is proven.
+    fn check_key(&mut self, proof: &KeyProof, stipulation: Proven) -> Result<(), NotProven> {
         let named = NamedSpan::of(self.survey.position(), &proof.key, proof.promotion)?;
         let moves = named.legal(self.survey.position(), self.spans)?;
         check_places_of_samples(proof)?;
-        let mut mates = true;
+        let mut do_samples_mate = true;
         for sample in &proof.samples {
             self.out.samples += 1;
             let place = format!("at {}", sample.distance);
-            mates &= self.sample(&named, moves, sample).map_err(|end| end.at(place))? == Status::Checkmate;
+            let status = self.check_sample(&named, moves, sample).map_err(|why| why.at(place))?;
+            do_samples_mate &= status == Status::Checkmate;
         }
         let is_whole = match stipulation {
-            // The distances between two samples may still mate in two.
-            Proven::MateInTwo => {
-                named.key.part.is_point() || (mates && self.mates_at_once(&named.key, moves).is_ok())
-            }
+            Proven::MateInTwo if named.key.part.is_point() => true,
+            // A key that does not mate at once may still mate in two between its samples.
+            Proven::MateInTwo => do_samples_mate && self.prove_mates(&named.key, moves).is_ok(),
             Proven::MateInOne => {
                 let place = format!("key {}", SpanText::of(&proof.key));
-                self.is_proven(self.mates_at_once(&named.key, moves), &place)?
+                self.record(self.prove_mates(&named.key, moves), &place)?
             }
         };
         self.out.whole += usize::from(is_whole);
         Ok(())
     }
 
-    /// Returns whether a proof succeeds; one that is undecided is noted with its place.
-    fn is_proven(&mut self, proof: Result<(), NotProven>, place: &str) -> Result<bool, NotProven> {
+    /// Records an undecided proof with its place, and returns whether the proof succeeded.
+    fn record(&mut self, proof: Result<(), NotProven>, place: &str) -> Result<bool, NotProven> {
         let Err(NotProven::Undecided(why)) = proof else { return proof.map(|()| true) };
         self.out.undecided.push(format!("{place}: {why}"));
         Ok(false)
     }
 
-    /// Proves that every distance of a key mates at once: that the exact mating set covers the key.
-    fn mates_at_once(&self, key: &KeyStretch, moves: SpanMoves<'_>) -> Result<(), NotProven> {
-        // The ends of the exact set do not depend on the key, so a key that goes beyond one is seen.
+    /// Proves that every distance of a key mates at once: the exact set of mates contains the key.
+    fn prove_mates(&self, key: &KeyStretch, moves: SpanMoves<'_>) -> Result<(), NotProven> {
+        // The set is that of the whole span, so that its ends do not depend on the key.
         let found = moves.reaching(self.survey, Goal::Mate, moves.span.part);
-        covers(&found, key.part, tolerance::ROUNDING, |distance: f64| {
+        prove_contained(key.part, &found, tolerance::ROUNDING, |distance: f64| {
             let mut after = self.survey.position().clone();
-            let at = format!("at {}", number_text(distance));
-            after.play(key.at(distance)).map_err(|e| Refuted::Refused(at.clone(), e))?;
-            mated(&after).map_err(|why| Refuted::NoMate(format!("{at}:"), why))
+            let place = format!("at {}", number_text(distance));
+            after.play(key.at(distance)).map_err(|e| Refuted::Refused(place.clone(), e))?;
+            check_mated(&after).map_err(|why| Refuted::NoMate(format!("{place}:"), why))
         })
     }
 
     /// Checks a sample, and returns the status after it.
-    fn sample(
+    fn check_sample(
         &mut self,
         key: &NamedSpan,
         moves: SpanMoves<'_>,
         proof: &SampleProof,
     ) -> Result<Status, NotProven> {
-        let distance = key.measured(Interval::point(proof.distance)).from;
+        let distance = key.along_lane(Interval::point(proof.distance)).from;
         let m = moves.at(distance).ok_or(Refuted::NoDistance)?;
         let mut after = moves.position.clone();
         if !key.takes(&after.judge(m).map_err(Refuted::KeyRefused)?.captures) {
@@ -222,41 +225,43 @@ impl Check<'_> {
         let spans = Survey::new(&after).legal();
         check_supported(&after, &spans).map_err(NotProven::Unsolved)?;
         for answered in answers(&after, &spans, &proof.replies)? {
-            self.reply(&answered)?;
+            self.check_replies(&answered)?;
         }
         Ok(status)
     }
 
-    fn reply(&mut self, answered: &AnsweredReplies<'_>) -> Result<(), NotProven> {
+    /// Proves each cell of a span of replies, and plays random replies with their answers.
+    fn check_replies(&mut self, answered: &AnsweredReplies<'_>) -> Result<(), NotProven> {
         self.out.replies += 1;
         let AnsweredReplies { replies, ref cells } = *answered;
         let SpanMoves { position: after, span, .. } = replies;
-        let named = format!("reply {}", SpanText::of(&SpanReport::new(after, span)));
+        let reply = format!("reply {}", SpanText::of(&SpanReport::new(after, span)));
         for &AnsweredCell { part, answer } in cells {
             self.out.cells += 1;
-            let place = format!("{named}, cell {}, answer {answer}", digits(part));
-            let proof = prove(replies, part, answer).map_err(|why| why.at(&place));
-            self.is_proven(proof, &place)?;
+            let place = format!("{reply}, cell {}, answer {answer}", digits(part));
+            let proof = prove_cell(replies, part, answer).map_err(|why| why.at(&place));
+            self.record(proof, &place)?;
         }
         let part = span.part;
         let plays = if part.is_point() { self.options.samples.min(1) } else { self.options.samples };
         for _ in 0..plays {
-            let s = part.from + self.random.unit() * (part.to - part.from);
-            let Some(cell) = cells.iter().find(|cell| cell.part.contains(s)) else { continue };
-            let to_end = (s - part.from).min(part.to - s);
-            // Near a smooth end the judge may see a tie, and so no reply.
-            if to_end < tolerance::SMOOTH && replies.at(s).is_some_and(|reply| after.judge(reply).is_err()) {
+            let distance = part.from + self.random.unit() * part.length();
+            let Some(cell) = cells.iter().find(|cell| cell.part.contains(distance)) else { continue };
+            let is_near_end = (distance - part.from).min(part.to - distance) < tolerance::SMOOTH;
+            let is_refused = || replies.at(distance).is_some_and(|m| after.judge(m).is_err());
+            // Near a smooth end the judge may take two contacts for one, and refuse the reply.
+            if is_near_end && is_refused() {
                 continue;
             }
             self.out.played += 1;
-            let place = format!("{named}, answer {}, by plain play", cell.answer);
-            play(replies, s, cell.answer).map_err(|why| why.at(place))?;
+            let place = format!("{reply}, answer {}, by plain play", cell.answer);
+            play(replies, distance, cell.answer).map_err(|why| why.at(place))?;
         }
         Ok(())
     }
 }
 
-/// Checks that a key has a sample at each end that belongs to it, one inside, and none elsewhere.
+/// Checks that a key has a sample at each end that belongs to it, a sample between its ends, and no sample outside.
 fn check_places_of_samples(proof: &KeyProof) -> Result<(), Refuted> {
     let part = proof.key.interval();
     let mut distances = proof.samples.iter().map(|sample| sample.distance);
@@ -274,113 +279,118 @@ fn check_places_of_samples(proof: &KeyProof) -> Result<(), Refuted> {
     Ok(())
 }
 
-/// Proves that an answer mates against every reply of a cell.
-fn prove(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> Result<(), NotProven> {
+/// Proves that an answer mates after every reply of a cell.
+fn prove_cell(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> Result<(), NotProven> {
     if cell.is_point() {
         return Ok(play(replies, cell.from, answer)?);
     }
-    let line = line(replies, cell, answer)?;
-    covers(&replies.mated_by(&line, cell), cell, 0.0, |s| play(replies, s, answer))
+    let line = linear_answer(replies, cell, answer)?;
+    prove_contained(cell, &replies.mated_by(&line, cell), 0.0, |reply| play(replies, reply, answer))
 }
 
-/// Proves that all of a stretch mates, where ends closer than `tie` are equal. If parts of it are not known to mate, they are
-/// played at places where they might be refuted.
-fn covers(
+/// Proves that every distance of a stretch is among those that are found to mate. Ends closer than `tie` are equal. `try_to_refute`
+/// is called for the middle of each part that is not found.
+fn prove_contained(
+    stretch: Interval,
     found: &Decided,
-    part: Interval,
     tie: f64,
-    play: impl Fn(f64) -> Result<(), Refuted>,
+    try_to_refute: impl Fn(f64) -> Result<(), Refuted>,
 ) -> Result<(), NotProven> {
-    let mut left = Spans::from(part).difference(&found.reached, tie);
-    let meets = |other: &&Interval| other.from <= part.to && part.from <= other.to;
-    let mut unknown: Vec<Interval> = found.undecided.iter().filter(meets).copied().collect();
-    for &undecided in &unknown {
-        left = left.difference(&undecided.into(), 0.0);
+    let mut missing = Spans::from(stretch).difference(&found.reached, tie);
+    let meets_stretch = |other: &&Interval| other.from <= stretch.to && stretch.from <= other.to;
+    let mut not_decided: Vec<Interval> = found.undecided.iter().filter(meets_stretch).copied().collect();
+    for &undecided in &not_decided {
+        missing = missing.difference(&undecided.into(), 0.0);
     }
-    for part in left.parts() {
-        play(part.from.midpoint(part.to))?;
+    for part in missing.parts() {
+        try_to_refute(part.middle())?;
     }
-    unknown.extend(left.parts());
-    if unknown.is_empty() {
+    not_decided.extend(missing.parts());
+    if not_decided.is_empty() {
         return Ok(());
     }
-    let parts: Vec<String> = unknown.into_iter().map(digits).collect();
+    let parts: Vec<String> = not_decided.into_iter().map(digits).collect();
     Err(NotProven::Undecided(format!("not decided on {}", parts.join(", "))))
 }
 
-/// Returns an answer on a cell as a move whose distance is a linear function of that of the reply.
-fn line(replies: SpanMoves<'_>, cell: Interval, answer: &AnswerText) -> Result<LinearMove, NotProven> {
-    let [early, middle, late] = [0.25, 0.5, 0.75].map(|share| cell.from + share * (cell.to - cell.from));
+/// Returns an answer to the replies of a cell as a move whose distance is a linear function of the reply's.
+fn linear_answer(
+    replies: SpanMoves<'_>,
+    cell: Interval,
+    answer: &AnswerText,
+) -> Result<LinearMove, NotProven> {
+    let [early, middle, late] = [0.25, 0.5, 0.75].map(|share| cell.from + share * cell.length());
     let line = answer_to(replies, middle, answer)?;
-    let distance = match (answer.distance(), answer.to(middle).course) {
-        (Some(distance), _) => distance,
-        (
-            None,
-            Course::Bearing { distance: Distance::Capture | Distance::Max, .. }
-            | Course::Arc { distance: Distance::Capture | Distance::Max, .. },
-        ) => {
-            // `x` and `max` are proven as the linear distance that they mean at three replies.
-            let [first, last] = [answer_to(replies, early, answer)?, answer_to(replies, late, answer)?]
-                .map(|line| line.distance.start);
-            let slope = (last - first) / (late - early);
-            let slope = if slope.abs() < EVEN { 0.0 } else { slope };
-            let even = LinearFunction { start: line.distance.start - slope * middle, slope };
-            if (even.value(early) - first).abs() > EVEN || (even.value(late) - last).abs() > EVEN {
-                return Err(NotProven::Undecided("its distance does not change evenly".to_owned()));
-            }
-            even
-        }
-        (None, _) => line.distance,
+    if let Some(distance) = answer.distance() {
+        return Ok(LinearMove { distance, ..line });
+    }
+    let (Course::Bearing { distance, .. } | Course::Arc { distance, .. }) = answer.to(middle).course else {
+        return Ok(line);
     };
+    if !matches!(distance, Distance::Capture | Distance::Max) {
+        return Ok(line);
+    }
+    // `x` and `max` are proven as the linear function that has their distances after three replies.
+    let after_early = answer_to(replies, early, answer)?.distance.start;
+    let after_late = answer_to(replies, late, answer)?.distance.start;
+    let slope = (after_late - after_early) / (late - early);
+    let slope = if slope.abs() < LINEAR { 0.0 } else { slope };
+    let distance = LinearFunction { start: line.distance.start - slope * middle, slope };
+    let is_near = |reply: f64, expected: f64| (distance.value(reply) - expected).abs() <= LINEAR;
+    if !is_near(early, after_early) || !is_near(late, after_late) {
+        return Err(NotProven::Undecided("its distance does not change evenly".to_owned()));
+    }
     Ok(LinearMove { distance, ..line })
 }
 
 /// Returns the answer to the reply of a distance, as a move of constant distance.
-fn answer_to(replies: SpanMoves<'_>, s: f64, answer: &AnswerText) -> Result<LinearMove, NotProven> {
+fn answer_to(replies: SpanMoves<'_>, reply: f64, answer: &AnswerText) -> Result<LinearMove, NotProven> {
     let undecided = |why: &str| NotProven::Undecided(why.to_owned());
-    let after = replies.after(s).ok_or_else(|| undecided("the reply has no distance"))?;
-    let text = answer.to(s);
+    let after = replies.after(reply).ok_or_else(|| undecided("the reply has no distance"))?;
+    let text = answer.to(reply);
     let Move { piece, shape, promotion } =
-        resolve(&after, &text).map_err(|e| refused(s.to_string(), &text, e))?;
+        resolve(&after, &text).map_err(|e| refused(reply.to_string(), &text, e))?;
     let MoveShape::Along { lane, distance } = shape else {
         return Err(undecided("only answers along a lane are proven for more than one reply"));
     };
     Ok(LinearMove { piece, lane, promotion, distance: LinearFunction::constant(distance) })
 }
 
-/// Board units: distances that differ by less count as linear, up to rounding.
-const EVEN: f64 = 1e-10;
+/// Board units: the greatest error, from rounding, of a distance that counts as linear.
+const LINEAR: f64 = 1e-10;
 
 /// Plays a reply and its answer.
 ///
 /// # Errors
 /// The reason why the answer does not mate.
-fn play(replies: SpanMoves<'_>, s: f64, answer: &AnswerText) -> Result<(), Refuted> {
-    let mut after = replies.played(s).ok_or(Refuted::NoDistance)?;
-    let text = answer.to(s);
+fn play(replies: SpanMoves<'_>, reply: f64, answer: &AnswerText) -> Result<(), Refuted> {
+    let mut after = replies.played(reply).ok_or(Refuted::NoDistance)?;
+    let text = answer.to(reply);
+    let place = format!("at s = {}", number_text(reply));
     if after.allows_no_move() {
-        return Err(Refuted::OverAfterReply(format!("at s = {}", number_text(s)), after.status()));
+        return Err(Refuted::OverAfterReply(place, after.status()));
     }
-    let refused = |e: Illegal| refused(number_text(s), &text, e);
-    let answer = resolve(&after, &text).map_err(refused)?;
-    after.play(answer).map_err(refused)?;
-    mated(&after).map_err(|why| Refuted::NoMate(format!("at s = {}: {text}", number_text(s)), why))
+    let refutation = |e: Illegal| refused(number_text(reply), &text, e);
+    let answer = resolve(&after, &text).map_err(refutation)?;
+    after.play(answer).map_err(refutation)?;
+    check_mated(&after).map_err(|why| Refuted::NoMate(format!("{place}: {text}"), why))
 }
 
-fn refused(s: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
-    Refuted::Refused(format!("at s = {s}: {text}"), why)
+/// Returns the refutation that an answer is refused after a reply.
+fn refused(reply: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
+    Refuted::Refused(format!("at s = {reply}: {text}"), why)
 }
 
 /// Checks that the side to move is mated.
 ///
 /// # Errors
 /// The reason why the position is not mate.
-fn mated(after: &PlanePosition) -> Result<(), NoMate> {
-    match after.status() {
+fn check_mated(position: &PlanePosition) -> Result<(), NoMate> {
+    match position.status() {
         Status::Checkmate => Ok(()),
-        Status::Ongoing if !Survey::new(after).in_check() => Err(NoMate::NoCheck),
-        status => Err(match after.legal().first() {
-            Some(left) => NoMate::Reply(SpanText::of(&SpanReport::new(after, left)).to_string()),
+        Status::Ongoing if !Survey::new(position).in_check() => Err(NoMate::NoCheck),
+        status => Err(match position.legal().first() {
+            Some(reply) => NoMate::Reply(SpanText::of(&SpanReport::new(position, reply)).to_string()),
             None => NoMate::Over(status),
         }),
     }

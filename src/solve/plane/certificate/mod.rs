@@ -1,8 +1,8 @@
-//! Certificates: a key that mates at once, or a key and for every reply to it an answer that mates.
+//! Certificates: keys that mate at once, or keys with an answer to every reply that mates.
 //!
 //! Nothing of the search `two` belongs here, so that a fault of the search is found. Start at `check`, which proves or refutes a
-//! certificate. `answer` reads and writes answers, `legal` compares moves with the legal set, `refuted` has the reasons, and
-//! `tiling` tests whether stretches cover another one.
+//! certificate. `answer` reads and writes answers, `legal` compares moves with the legal set, `refuted` has the reasons for a
+//! refutation, and `tiling` tests whether stretches cover another one.
 
 mod answer;
 mod check;
@@ -30,7 +30,7 @@ use toml::Table;
 pub struct Certificate {
     /// A preset or a variant file.
     pub variant: String,
-    /// Parameters laid over the variant.
+    /// Parameters that override those of the variant.
     #[serde(default, skip_serializing_if = "Table::is_empty")]
     pub rules: Table,
     /// The position text.
@@ -46,7 +46,7 @@ impl Certificate {
     /// Returns the keys as moves of a position, without checking them.
     ///
     /// # Errors
-    /// The first key that names a missing piece or lane.
+    /// When a key names a missing piece or lane.
     pub fn keys_in(&self, position: &PlanePosition) -> Result<Vec<KeyStretch>, NoMove> {
         let key = |proof: &KeyProof| Ok(NamedSpan::of(position, &proof.key, proof.promotion)?.key);
         self.keys.iter().map(key).collect()
@@ -68,26 +68,26 @@ pub enum Proven {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeyProof {
-    /// The distances of the key.
+    /// The key with its distances.
     #[serde(deserialize_with = "object")]
     pub key: SpanReport,
     /// The letter of what a pawn becomes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
-    /// Some of its distances: each end that belongs to it, and one between.
+    /// Some distances of the key: each end that belongs to it, and at least one between.
     #[serde(deserialize_with = "objects")]
     pub samples: Vec<SampleProof>,
 }
 
 impl KeyProof {
-    /// Returns the proof of a key that mates at once, so that no reply has to be answered.
+    /// Returns the proof of a key that mates at once.
     pub fn at_once(position: &PlanePosition, key: &KeyStretch) -> KeyProof {
         let span = key.report(position);
-        let SpanReport { from, to, open_from, open_to, .. } = span;
-        let mut distances = vec![from.midpoint(to)];
-        if from != to {
-            distances.extend((!open_from).then_some(from));
-            distances.extend((!open_to).then_some(to));
+        let part = span.interval();
+        let mut distances = vec![part.middle()];
+        if !part.is_point() {
+            distances.extend((!part.open_from).then_some(part.from));
+            distances.extend((!part.open_to).then_some(part.to));
         }
         let sample = |distance| SampleProof { distance, replies: Vec::new() };
         let samples = distances.into_iter().map(sample).collect();
@@ -95,7 +95,7 @@ impl KeyProof {
     }
 }
 
-/// One distance of a key with all replies.
+/// The proof of one distance of a key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SampleProof {
@@ -106,11 +106,11 @@ pub struct SampleProof {
     pub replies: Vec<ReplyProof>,
 }
 
-/// A stretch of replies with its answers.
+/// A stretch of replies with the answers to them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplyProof {
-    /// The distances of the reply.
+    /// The reply with its distances.
     #[serde(deserialize_with = "object")]
     pub reply: SpanReport,
     /// The letter of what a pawn becomes.
@@ -129,7 +129,7 @@ impl ReplyProof {
     }
 }
 
-/// A part of a stretch of replies with the answer that mates it.
+/// A part of a stretch of replies, with the answer that mates after each of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellProof {

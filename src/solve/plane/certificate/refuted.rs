@@ -74,7 +74,7 @@ pub enum Refuted {
 }
 
 impl Refuted {
-    /// Returns the fault with a place.
+    /// Returns the fault with its place in the certificate.
     pub(super) fn at(self, place: impl Into<String>) -> Refuted {
         Refuted::At(place.into(), Box::new(self))
     }

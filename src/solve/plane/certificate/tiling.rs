@@ -16,7 +16,7 @@ pub enum TilingFault {
     Empty(Interval),
 }
 
-/// A cut of the line (Dedekind) at a distance. Cuts are in the order in which they lie.
+/// A cut just before or just after a distance. Cuts are ordered as they lie on the line.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct Cut {
     pub distance: f64,
@@ -80,11 +80,15 @@ pub fn tiles(whole: Interval, parts: impl IntoIterator<Item = Interval>) -> Resu
     if covered < last { Err(TilingFault::Gap(covered.to(last))) } else { Ok(()) }
 }
 
-/// Returns a stretch whose ends are replaced by those of another one where they differ by rounding only.
+/// Returns a part whose ends are replaced by those of the whole, if both are open or closed and differ by at most `tie`.
 pub fn snapped(part: Interval, whole: Interval, tie: f64) -> Interval {
-    let same = |a: f64, b: f64| (a - b).abs() <= tie;
-    let from =
-        if same(part.from, whole.from) && part.open_from == whole.open_from { whole.from } else { part.from };
-    let to = if same(part.to, whole.to) && part.open_to == whole.open_to { whole.to } else { part.to };
-    Interval { from, to, ..part }
+    let is_near = |a: f64, b: f64| (a - b).abs() <= tie;
+    let mut out = part;
+    if is_near(part.from, whole.from) && part.open_from == whole.open_from {
+        out.from = whole.from;
+    }
+    if is_near(part.to, whole.to) && part.open_to == whole.open_to {
+        out.to = whole.to;
+    }
+    out
 }

@@ -1,6 +1,6 @@
-//! Lanes on a stretch: their limits, the copies of the board over which they go, and the parameters at which these change.
+//! Lanes on a stretch: their limits, the copies of the board over which they go, and the parameters at which the limits change.
 
-use super::super::enclosure::{Enclosure, Sloped};
+use super::super::enclosure::{Enclosure, FunctionBounds};
 use super::super::linear::LinearFunction;
 use super::super::term::{MovingPoint, MovingRay, Term};
 use super::super::zeros::TooMany;
@@ -12,11 +12,12 @@ use crate::plane::{Lane, PieceId};
 /// A straight lane of a piece.
 pub(super) struct MovingLane<'a> {
     pub(super) piece: PieceId,
-    pub(super) lane: &'a Lane,
+    /// The range, gait and captures of the lane.
+    pub(super) rule: &'a Lane,
     pub(super) ray: MovingRay,
-    /// The limits that lanes of every board have: the range, the greatest length of any path, and the walls.
-    ends: Vec<Term>,
-    /// A bound of the length for every parameter of the stretch, whatever stands in the way.
+    /// The limits that a lane has on every board: its range, the greatest length of any path, and the walls.
+    common_limits: Vec<Term>,
+    /// An upper bound of the length for every parameter of the stretch, without the pieces on the lane.
     pub(super) length: f64,
 }
 
@@ -32,48 +33,52 @@ impl<'a> ReplyScene<'a> {
     /// Returns a lane of a piece; `None` if the lane is not straight.
     pub(super) fn lane(&self, piece: PieceId, index: usize) -> Option<MovingLane<'a>> {
         let Path::Line { dir, .. } = self.position.path(piece, index) else { return None };
-        let (lane, ray) =
-            (&self.position.lanes(piece)[index], MovingRay { start: self.drifts[piece.index()], dir });
-        let ends = self.ends(lane.range_of(self.position.piece(piece).moved), &ray);
-        let greatest = ends.iter().filter_map(|end| Some(end.on(self.stretch)?.value.high));
+        let rule = &self.position.lanes(piece)[index];
+        let ray = MovingRay { start: self.centres[piece.index()], dir };
+        let common_limits = self.common_limits(rule.range_of(self.position.piece(piece).moved), &ray);
+        let greatest =
+            common_limits.iter().filter_map(|limit| Some(limit.bounds_on(self.stretch)?.value.high));
         let length = greatest.fold(f64::INFINITY, f64::min).max(0.0);
-        Some(MovingLane { piece, lane, ray, ends, length })
+        Some(MovingLane { piece, rule, ray, common_limits, length })
     }
 
-    /// Returns the limits that a lane of this range has on every board.
-    fn ends(&self, range: f64, ray: &MovingRay) -> Vec<Term> {
+    /// Returns the limits that a lane of a range has on every board.
+    fn common_limits(&self, range: f64, ray: &MovingRay) -> Vec<Term> {
         let rules = self.position.rules();
         let (board, sheet) = (&rules.board, rules.board.sheet());
         let mut out = Vec::new();
-        for most in [range, rules.edge_share * board.longest()] {
-            if most.is_finite() {
-                out.push(Term::constant(most));
+        for greatest in [range, rules.edge_share * board.longest()] {
+            if greatest.is_finite() {
+                out.push(Term::constant(greatest));
             }
         }
         let MovingRay { start: MovingPoint { start, velocity }, dir } = *ray;
-        let sides = [
-            (dir.x, start.x, velocity.x, board.width(), sheet.sides.is_glued()),
-            (dir.y, start.y, velocity.y, board.height(), sheet.ends.is_glued()),
-        ];
-        for (dir, at, by, size, is_glued) in sides {
-            if dir != 0.0 && !is_glued {
+        // The arguments are components along one axis of the board.
+        let mut add_wall = |size: f64, dir: f64, start: f64, velocity: f64| {
+            if dir != 0.0 {
                 let wall = if dir > 0.0 { size } else { 0.0 };
                 out.push(Term::linear(LinearFunction {
-                    start: rules.edge_share * (wall - at) / dir,
-                    slope: -rules.edge_share * by / dir,
+                    start: rules.edge_share * (wall - start) / dir,
+                    slope: -rules.edge_share * velocity / dir,
                 }));
             }
+        };
+        if !sheet.sides.is_glued() {
+            add_wall(board.width(), dir.x, start.x, velocity.x);
+        }
+        if !sheet.ends.is_glued() {
+            add_wall(board.height(), dir.y, start.y, velocity.y);
         }
         out
     }
 
-    /// Returns the limits of a lane: its range, each wall ahead, and on a board with seams its other ends.
+    /// Returns the limits of a lane: those that it has on every board, and on a board with seams its own start and the voids.
     pub(super) fn limits(&self, lane: &MovingLane<'_>) -> Vec<Term> {
-        let mut out = lane.ends.clone();
+        let mut out = lane.common_limits.clone();
         if self.position.rules().board.has_seams() {
             let share = self.position.rules().edge_share;
-            let more = self.rounds(lane).into_iter().chain(self.voids(lane).lines);
-            out.extend(more.map(|term| term.scaled(share, LinearFunction::constant(0.0))));
+            let further = self.returns_to_start(lane).into_iter().chain(self.voids(lane).lines);
+            out.extend(further.map(|term| term.scaled(share, LinearFunction::constant(0.0))));
         }
         out
     }
@@ -87,24 +92,24 @@ impl<'a> ReplyScene<'a> {
     pub(super) fn copies(&self, ray: &MovingRay, length: f64, clear: f64) -> Images {
         let MovingPoint { start, velocity } = ray.start;
         let middle = start + velocity * self.stretch.middle();
-        let drifted = 0.5 * (self.stretch.high - self.stretch.low) * velocity.length();
-        let ray = Ray::new(Point::new(middle.x, middle.y), ray.dir);
-        self.position.rules().board.images_along(&ray, length, clear + drifted + BEYOND)
+        let motion = 0.5 * (self.stretch.high - self.stretch.low) * velocity.length();
+        let ray_in_middle = Ray::new(Point::new(middle.x, middle.y), ray.dir);
+        self.position.rules().board.images_along(&ray_in_middle, length, clear + motion + BEYOND)
     }
 
-    /// Returns the copies of its own start that a ray may reach.
-    pub(super) fn starts(&self, ray: &MovingRay, length: f64, clear: f64) -> Vec<MovingPoint> {
+    /// Returns the images of a ray's own start nearer than `clear` to its first `length`.
+    pub(super) fn images_of_start(&self, ray: &MovingRay, length: f64, clear: f64) -> Vec<MovingPoint> {
         let copies = self.copies(ray, length, clear);
         copies.iter().filter(|copy| !copy.is_identity()).map(|copy| ray.start.seen(copy)).collect()
     }
 
     /// Returns the distances at which a lane may be at its start again.
-    fn rounds(&self, lane: &MovingLane<'_>) -> Vec<Term> {
-        let on_lane = Enclosure::new(-BEYOND, BEYOND);
+    fn returns_to_start(&self, lane: &MovingLane<'_>) -> Vec<Term> {
+        let near_ray = Enclosure::new(-BEYOND, BEYOND);
         let mut out = Vec::new();
-        for again in self.starts(&lane.ray, self.whole_length(lane), 0.0) {
-            if Sloped::linear(lane.ray.aside(&again), self.stretch).value.meets(on_lane) {
-                out.push(Term::linear(lane.ray.ahead(&again)));
+        for start in self.images_of_start(&lane.ray, self.whole_length(lane), 0.0) {
+            if FunctionBounds::linear(lane.ray.aside(&start), self.stretch).value.meets(near_ray) {
+                out.push(Term::linear(lane.ray.ahead(&start)));
             }
         }
         out
@@ -119,18 +124,23 @@ impl<'a> ReplyScene<'a> {
                 let (low, high) = (copy.place(low), copy.place(high));
                 let corners = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)]
                     .map(|(x, y)| MovingPoint::still(Vec2::new(x, y)));
-                let aside = corners.map(|corner| Sloped::linear(lane.ray.aside(&corner), self.stretch).value);
-                if aside.iter().all(|a| a.low > BEYOND) || aside.iter().all(|a| a.high < -BEYOND) {
+                let aside =
+                    corners.map(|corner| FunctionBounds::linear(lane.ray.aside(&corner), self.stretch).value);
+                let is_left = aside.iter().all(|bounds| bounds.low > BEYOND);
+                let is_right = aside.iter().all(|bounds| bounds.high < -BEYOND);
+                if is_left || is_right {
                     continue;
                 }
+                // Two opposite corners lie on the lines of all four sides.
                 for corner in [corners[0], corners[3]] {
-                    let (to, by) = (corner.start - start.start, corner.velocity - start.velocity);
-                    for (to, by, dir) in [(to.x, by.x, dir.x), (to.y, by.y, dir.y)] {
-                        if dir != 0.0 {
-                            ahead
-                                .lines
-                                .push(Term::linear(LinearFunction { start: to / dir, slope: by / dir }));
-                        }
+                    let (way, velocity) = (corner.start - start.start, corner.velocity - start.velocity);
+                    if dir.x != 0.0 {
+                        let line = LinearFunction { start: way.x / dir.x, slope: velocity.x / dir.x };
+                        ahead.lines.push(Term::linear(line));
+                    }
+                    if dir.y != 0.0 {
+                        let line = LinearFunction { start: way.y / dir.y, slope: velocity.y / dir.y };
+                        ahead.lines.push(Term::linear(line));
                     }
                 }
                 ahead.corners.extend(corners);
@@ -139,12 +149,16 @@ impl<'a> ReplyScene<'a> {
         ahead
     }
 
-    /// Appends the parameters at which a lane meets its own start or the corner of a void.
-    pub(super) fn changes_of_ends(&self, lane: &MovingLane<'_>, out: &mut Vec<f64>) -> Result<(), TooMany> {
+    /// Appends the parameters at which a lane begins or ceases to meet its own start or a void.
+    pub(super) fn add_changes_of_limits(
+        &self,
+        lane: &MovingLane<'_>,
+        out: &mut Vec<f64>,
+    ) -> Result<(), TooMany> {
         if !self.position.rules().board.has_seams() || lane.ray.start.is_still() {
             return Ok(());
         }
-        let starts = self.starts(&lane.ray, self.whole_length(lane), 0.0);
+        let starts = self.images_of_start(&lane.ray, self.whole_length(lane), 0.0);
         for point in starts.iter().chain(&self.voids(lane).corners) {
             self.add_zeros_of(lane.ray.aside(point), out)?;
         }

@@ -31,7 +31,7 @@ impl StretchEnd {
     }
 }
 
-/// A distance inside a stretch, and one outside. The end of the stretch lies between them.
+/// A distance inside a stretch, and a distance outside. The end of the stretch lies in the gap between them.
 #[derive(Clone, Copy)]
 pub struct Bisection {
     pub inside: f64,
@@ -39,12 +39,12 @@ pub struct Bisection {
 }
 
 impl Bisection {
-    /// Returns the distance to test next; `None` if the gap is at most `width`.
+    /// Returns the distance to test next; `None` if the length of the gap is at most `width`.
     pub fn middle(&self, width: f64) -> Option<f64> {
         ((self.outside - self.inside).abs() > width).then(|| self.inside.midpoint(self.outside))
     }
 
-    /// Halves the gap at a tested distance.
+    /// Replaces one of the two distances by a tested distance between them.
     pub fn halve(&mut self, tested: f64, is_inside: bool) {
         if is_inside { self.inside = tested } else { self.outside = tested }
     }

@@ -1,8 +1,8 @@
 //! Covering all replies to one distance of a key with answers.
 //!
-//! The method is greedy: it takes a reply inside the uncovered distances and the moves that mate it. Each such answer, at a fixed
-//! distance or at a linear function of the reply's, mates an exactly known set of replies. The answer that covers most is kept,
-//! until all replies are covered.
+//! The method is greedy. It takes a reply inside the widest uncovered stretch and the moves that mate after it. Each of these
+//! answers, at a fixed distance or at a linear function of the reply's, mates an exactly known set of replies. The answer that
+//! covers most of the stretch is kept. This is repeated until all replies are covered.
 
 use super::refute::{Failed, Killers, mates, try_to_refute};
 use super::reply::ReplyStretch;
@@ -23,17 +23,20 @@ use crate::solve::stipulation::Goal;
 /// The greatest number of answers for the replies of one span.
 const MOST_ANSWERS: usize = 48;
 
-/// The greatest number of mates of one reply that are tried as answers to others.
+/// The greatest number of mates after one reply that are tried as answers to other replies.
 const MOST_MATES: usize = 4;
 
-/// The distances to neighbours of a reply, as shares of the uncovered stretch. The mates of a neighbour give the slope of an answer.
+/// The distances to neighbours of a reply, as shares of the uncovered stretch. The mates after a neighbour give the slope of an answer.
 const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
 
-/// Returns answers to every reply; none if the position is mate already.
+/// The share of a stretch by which a distance with few digits keeps away from both ends.
+const MARGIN: f64 = 0.2;
+
+/// Returns answers to every reply in a position; none if the position is mate already.
 ///
 /// # Errors
-/// When there is a reply without an answer, one that is not decided, or no more time.
-pub fn answers(
+/// When a reply has no answer or is not decided, or the budget is used up.
+pub fn answers_to_all(
     position: &PlanePosition,
     killers: &mut Killers,
     budget: &Budget,
@@ -49,11 +52,11 @@ pub fn answers(
     check_supported_for_more_moves(position, &spans)?;
     let replies = SpanMoves::all(position, &spans);
     try_to_refute(&replies, killers, budget)?;
-    let answered = |replies| Ok(ReplyProof::new(replies, answered(replies, 0, budget)?.cells));
-    replies.into_iter().map(answered).collect()
+    let prove = |span| Ok(ReplyProof::new(span, cover(span, 0, budget)?.cells));
+    replies.into_iter().map(prove).collect()
 }
 
-/// An answer, and a stretch of replies that it mates.
+/// An answer, and a stretch of replies after which it mates.
 struct Cover {
     part: Interval,
     answer: AnswerText,
@@ -67,159 +70,188 @@ pub struct CoveredReplies {
     pub refutations: Vec<Interval>,
 }
 
-/// Returns the answers to the replies of a span, and the stretches of replies without one.
+/// Returns the answers to the replies of a span, and the stretches of replies without an answer.
 ///
 /// # Errors
-/// When there are more than `most` such stretches, one that is not decided, or no more time.
-pub fn answered(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<CoveredReplies, Failed> {
+/// When there are more than `most` stretches without an answer, a reply is not decided, or the budget is used up.
+pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<CoveredReplies, Failed> {
     let whole = replies.span.part;
-    let mut search = Covering {
+    let mut search = CoverSearch {
         replies,
         budget,
         most,
-        left: whole.into(),
+        uncovered: whole.into(),
         answered: whole.into(),
         covers: Vec::new(),
         refutations: Vec::new(),
     };
-    while let Some(&part) = search.left.parts().iter().max_by(|a, b| width(a).total_cmp(&width(b))) {
-        let waiting = || ReplyStretch::of(replies, part);
-        search.cover(part).map_err(|failed| failed.waiting_for(waiting))?;
+    let by_length = |a: &&Interval, b: &&Interval| a.length().total_cmp(&b.length());
+    while let Some(&widest) = search.uncovered.parts().iter().max_by(by_length) {
+        let waits_for = || ReplyStretch::of(replies, widest);
+        search.cover_inside(widest).map_err(|failed| failed.waiting_for(waits_for))?;
     }
-    let Covering { answered, covers, mut refutations, .. } = search;
-    let cells: Option<Vec<Vec<CellProof>>> =
-        answered.parts().iter().map(|&part| fewest_covers(part, &covers)).collect();
+    let CoverSearch { answered, covers, mut refutations, .. } = search;
     refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
-    let waiting = || Failed::Unknown(Some(ReplyStretch::of(replies, whole)));
-    Ok(CoveredReplies { cells: cells.ok_or_else(waiting)?.concat(), refutations })
+    let mut cells = Vec::new();
+    for &part in answered.parts() {
+        let undecided = || Failed::Undecided(Some(ReplyStretch::of(replies, whole)));
+        cells.extend(fewest_covers(part, &covers).ok_or_else(undecided)?);
+    }
+    Ok(CoveredReplies { cells, refutations })
 }
 
 /// A search for answers to the replies of a span.
-struct Covering<'a> {
+struct CoverSearch<'a> {
     replies: SpanMoves<'a>,
     budget: &'a Budget,
     /// The greatest number of stretches without an answer.
     most: usize,
     /// The replies that are neither covered nor refuted.
-    left: Spans,
-    /// The replies that are not refuted.
+    uncovered: Spans,
+    /// The replies that are not refuted: covered or uncovered.
     answered: Spans,
     covers: Vec<Cover>,
     refutations: Vec<Interval>,
 }
 
-/// An answer, and all replies that it mates.
+/// An answer, and all replies after which it mates.
 struct MatingAnswer {
     line: LinearMove,
     mated: Spans,
-    /// The length of the uncovered stretch that it mates.
+    /// The length of the part of the uncovered stretch that it covers.
     length: f64,
 }
 
-impl Covering<'_> {
-    /// Covers a reply inside a part of the replies that are left, and every other reply that the same answer mates.
-    fn cover(&mut self, part: Interval) -> Result<(), Failed> {
+impl CoverSearch<'_> {
+    /// Covers a reply inside an uncovered stretch, and every other reply after which the same answer mates. If the reply has no
+    /// answer, adds the refutations about it.
+    fn cover_inside(&mut self, part: Interval) -> Result<(), Failed> {
         if self.covers.len() >= MOST_ANSWERS {
-            return Err(Failed::Unknown(None));
+            return Err(Failed::Undecided(None));
         }
-        let is_narrow = !part.is_point() && part.to - part.from < NARROW;
-        let s = round_within(part.from, part.to, 0.2);
-        let after = self.replies.after(s).ok_or(Failed::Unknown(None))?;
-        let mut keys = match mates(&after, self.budget) {
-            Err(Failed::Refuted) if self.refutations.len() < self.most && !is_narrow => {
-                let Unanswered { known, whole } = unanswered(self.replies, part, s, self.budget)?;
-                self.left = self.left.difference(&whole.into(), 0.0);
-                self.answered = self.answered.difference(&whole.into(), 0.0);
-                self.refutations.push(known);
-                return Ok(());
-            }
-            found => found?.keys,
-        };
-        keys.sort_by(|a, b| width(&b.part).total_cmp(&width(&a.part)));
+        let is_narrow = !part.is_point() && part.length() < NARROW;
+        let reply = round_within(part.from, part.to, MARGIN);
+        let after = self.replies.after(reply).ok_or(Failed::Undecided(None))?;
+        let found = mates(&after, self.budget);
+        let may_add_refutation = self.refutations.len() < self.most && !is_narrow;
+        if may_add_refutation && matches!(found, Err(Failed::Refuted)) {
+            return self.add_refutation(part, reply);
+        }
+        let mut keys = found?.keys;
+        keys.sort_by(|a, b| b.part.length().total_cmp(&a.part.length()));
         if part.is_point() {
-            let key = keys.first().ok_or(Failed::Unknown(None))?;
+            let key = keys.first().ok_or(Failed::Undecided(None))?;
             let answer = AnswerText::written(after.text_of(key.at(distance_of(key))));
-            self.left = self.left.difference(&part.into(), 0.0);
+            self.uncovered = self.uncovered.difference(&part.into(), 0.0);
             self.covers.push(Cover { part, answer });
             return Ok(());
         }
         if is_narrow {
-            return Err(Failed::Unknown(None));
+            return Err(Failed::Undecided(None));
         }
         keys.truncate(MOST_MATES);
-        let MatingAnswer { line, mated, .. } = self.best_answer(part, s, &keys)?;
-        let answer = AnswerText::linear(after.text_of(line.at(s)), line.distance);
-        self.left = self.left.difference(&mated, 0.0);
+        let MatingAnswer { line, mated, .. } = self.best_answer(part, reply, &keys)?;
+        let answer = AnswerText::linear(after.text_of(line.at(reply)), line.distance);
+        self.uncovered = self.uncovered.difference(&mated, 0.0);
         self.covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
         Ok(())
     }
 
-    /// Returns the answer that mates most of the uncovered stretch about a reply. The keys mate the reply.
-    fn best_answer(&self, left: Interval, s: f64, keys: &[KeyStretch]) -> Result<MatingAnswer, Failed> {
+    /// Adds the stretch without an answer about a reply of an uncovered stretch.
+    fn add_refutation(&mut self, part: Interval, reply: f64) -> Result<(), Failed> {
+        let Unanswered { known, whole } = unanswered(self.replies, part, reply, self.budget)?;
+        self.uncovered = self.uncovered.difference(&whole.into(), 0.0);
+        self.answered = self.answered.difference(&whole.into(), 0.0);
+        self.refutations.push(known);
+        Ok(())
+    }
+
+    /// Returns the answer that covers most of an uncovered stretch about a reply. The keys are the mates after the reply.
+    fn best_answer(&self, part: Interval, reply: f64, keys: &[KeyStretch]) -> Result<MatingAnswer, Failed> {
         let mut best: Option<MatingAnswer> = None;
-        // Fixed distances first, because they are easy to read.
+        // Fixed distances come first, because they are easy to read.
         let fixed = keys.iter().map(|key| key.linear(LinearFunction::constant(distance_of(key))));
-        let moving = keys.iter().flat_map(|key| linear_answers(self.replies, left, s, key));
+        let moving = keys.iter().flat_map(|key| linear_answers(self.replies, part, reply, key));
         for line in fixed.chain(moving) {
             if self.budget.tick() {
                 return Err(Failed::Stopped);
             }
             let mated = self.replies.mated_by(&line, self.replies.span.part).reached;
-            let Some(&about) = mated.parts().iter().find(|part| part.contains(s)) else { continue };
-            let length = about.to.min(left.to) - about.from.max(left.from);
-            if length > NARROW && best.as_ref().is_none_or(|best| length > best.length * 1.01) {
+            let Some(&around) = mated.parts().iter().find(|stretch| stretch.contains(reply)) else {
+                continue;
+            };
+            let length = around.to.min(part.to) - around.from.max(part.from);
+            // An answer replaces another one only if it covers at least one percent more.
+            let is_better = best.as_ref().is_none_or(|best| length > best.length * 1.01);
+            if length > NARROW && is_better {
                 best = Some(MatingAnswer { line, mated, length });
-                if about.from <= left.from && about.to >= left.to {
+                if around.from <= part.from && around.to >= part.to {
                     break;
                 }
             }
         }
-        best.ok_or(Failed::Unknown(None))
+        best.ok_or(Failed::Undecided(None))
     }
 }
 
-/// Returns answers whose distances follow a mate from one neighbour of the reply to the next.
-fn linear_answers(replies: SpanMoves<'_>, left: Interval, s: f64, key: &KeyStretch) -> Vec<LinearMove> {
-    let neighbour = |share: f64| {
-        let other = s + share * (left.to - left.from);
-        let after = replies.after(other)?;
+/// Returns answers that change with the reply as a key does between the reply and a neighbour of the reply.
+fn linear_answers(
+    replies: SpanMoves<'_>,
+    uncovered: Interval,
+    reply: f64,
+    key: &KeyStretch,
+) -> Vec<LinearMove> {
+    let key_after = |neighbour: f64| {
+        let after = replies.after(neighbour)?;
         let spans = Survey::new(&after).legal_on(key.piece, key.lane);
         let found = keys_of(&after, &spans, Goal::Mate).ok()?;
-        let same = |k: &&KeyStretch| k.promotion == key.promotion && k.part.is_point() == key.part.is_point();
-        let off = |k: &KeyStretch| (k.sample() - key.sample()).abs();
-        let near = found.keys.iter().filter(same).min_by(|a, b| off(a).total_cmp(&off(b)))?;
-        Some((other - s, near.part))
+        let is_like = |other: &&KeyStretch| {
+            other.promotion == key.promotion && other.part.is_point() == key.part.is_point()
+        };
+        let gap = |other: &KeyStretch| (other.sample() - key.sample()).abs();
+        Some(found.keys.iter().filter(is_like).min_by(|a, b| gap(a).total_cmp(&gap(b)))?.part)
     };
-    let Some((ds, part)) = NEIGHBOURS.into_iter().find_map(neighbour) else { return Vec::new() };
-    let (low, high) = ((part.from - key.part.from) / ds, (part.to - key.part.to) / ds);
-    let mut slopes = vec![0.5 * (low + high)];
-    if !key.part.is_point() {
-        // An answer that follows one end of a stretch stays in it longest if the other end moves away.
-        slopes = vec![thousandths(slopes[0]), thousandths(low), thousandths(high)];
-        slopes.dedup();
+    let mut slopes = Vec::new();
+    for share in NEIGHBOURS {
+        let neighbour = reply + share * uncovered.length();
+        if let Some(part) = key_after(neighbour) {
+            slopes = slopes_between(key.part, part, neighbour - reply);
+            break;
+        }
     }
-    slopes.retain(|slope| slope.abs() > 1e-9);
+    slopes.retain(|slope| slope.abs() > LEAST_SLOPE);
     let distance = distance_of(key);
+    let line = |slope: f64| key.linear(LinearFunction { start: distance - slope * reply, slope });
+    slopes.into_iter().map(line).collect()
+}
+
+/// The least slope of an answer. With a lower slope its distance would be constant up to rounding.
+const LEAST_SLOPE: f64 = 1e-9;
+
+/// Returns the slopes at which a key moves to a later place: those of its middle and of its ends.
+fn slopes_between(part: Interval, later: Interval, offset: f64) -> Vec<f64> {
+    let (low, high) = ((later.from - part.from) / offset, (later.to - part.to) / offset);
+    let middle = 0.5 * (low + high);
+    if part.is_point() {
+        return vec![middle];
+    }
+    // An answer that follows one end of a key stays in the key longest if the other end moves away.
+    let mut slopes = vec![thousandths(middle), thousandths(low), thousandths(high)];
+    slopes.dedup();
     slopes
-        .into_iter()
-        .map(|slope| key.linear(LinearFunction { start: distance - slope * s, slope }))
-        .collect()
 }
 
 fn thousandths(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
-fn width(part: &Interval) -> f64 {
-    part.to - part.from
-}
-
 /// Returns a distance well inside a key with few digits.
 fn distance_of(key: &KeyStretch) -> f64 {
-    round_within(key.part.from, key.part.to, 0.2)
+    round_within(key.part.from, key.part.to, MARGIN)
 }
 
-/// Returns the fewest parts, each with an answer, that cover a stretch. Borders lie well inside the overlap of neighbours.
+/// Returns the fewest parts, each with an answer, that cover a stretch; `None` if the covers leave a gap. The border between two
+/// parts lies well inside the overlap of their covers.
 fn fewest_covers(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
     let last = Cut::after(whole);
     let mut reached = Cut::before(whole);
@@ -244,7 +276,7 @@ fn fewest_covers(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
             let (low, high) = (next.part.from.max(from.distance), cover.part.to);
             to = Cut::after(cover.part);
             if low < high {
-                to = Cut { distance: round_within(low, high, 0.2), is_below: false };
+                to = Cut { distance: round_within(low, high, MARGIN), is_below: false };
             }
         }
         let Interval { from: least, to: greatest, open_from, open_to } = from.to(to);

@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::chess::Label;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
-use crate::solve::plane::keys::{Keys, Unsolved, keys_of, moves_of};
+use crate::solve::plane::keys::{Keys, Unsolved, keys_in_one, keys_of, moves_of};
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
 
@@ -14,10 +14,11 @@ use crate::solve::stipulation::Goal;
 pub enum Failed {
     /// A reply leaves no mate.
     Refuted,
-    /// Some reply could not be decided: these, where they are known.
-    Unknown(Option<ReplyStretch>),
-    /// The time was over.
+    /// A reply could not be decided. It is one of these, if they are known.
+    Undecided(Option<ReplyStretch>),
+    /// The budget was used up.
     Stopped,
+    /// Exact sets of distances are not supported.
     Unsolved(Unsolved),
 }
 
@@ -28,9 +29,9 @@ impl From<Unsolved> for Failed {
 }
 
 impl Failed {
-    /// Returns the same failure; if it is of an unknown reply, that reply is one of these.
+    /// Returns the failure. If it is an undecided reply without a name, it gets these replies.
     pub fn waiting_for(self, replies: impl FnOnce() -> ReplyStretch) -> Failed {
-        if self == Failed::Unknown(None) { Failed::Unknown(Some(replies())) } else { self }
+        if self == Failed::Undecided(None) { Failed::Undecided(Some(replies())) } else { self }
     }
 }
 
@@ -43,21 +44,23 @@ pub struct Killer {
 }
 
 /// The greatest number of killers that are kept.
-const KILLERS: usize = 6;
+const MOST_KILLERS: usize = 6;
 
-/// The killers, the latest first.
+/// The killers that are kept, at most one for each lane.
 #[derive(Debug, Default)]
-pub struct Killers(Vec<Killer>);
+pub struct Killers {
+    latest_first: Vec<Killer>,
+}
 
 impl Killers {
     fn add(&mut self, killer: Killer) {
-        self.0.retain(|known| (known.piece, known.lane) != (killer.piece, killer.lane));
-        self.0.insert(0, killer);
-        self.0.truncate(KILLERS);
+        self.latest_first.retain(|known| (known.piece, known.lane) != (killer.piece, killer.lane));
+        self.latest_first.insert(0, killer);
+        self.latest_first.truncate(MOST_KILLERS);
     }
 }
 
-/// Shares of a stretch at which replies are tried first.
+/// The shares of a stretch at which replies are tried first.
 const SHARES: [f64; 3] = [0.5, 0.1, 0.9];
 
 /// Returns the distances of a stretch at which replies are tried first.
@@ -65,13 +68,13 @@ pub fn first_distances(part: Interval) -> Vec<f64> {
     if part.is_point() {
         return vec![part.from];
     }
-    SHARES.iter().map(|share| part.from + share * (part.to - part.from)).collect()
+    SHARES.iter().map(|share| part.from + share * part.length()).collect()
 }
 
-/// Searches for a reply that leaves no mate, at a few distances of each span.
+/// Tries the killers, and a few replies of each span.
 ///
 /// # Errors
-/// When there is one, or time is over.
+/// When one of these replies leaves no mate, or the budget is used up.
 pub fn try_to_refute(
     replies: &[SpanMoves<'_>],
     killers: &mut Killers,
@@ -79,7 +82,7 @@ pub fn try_to_refute(
 ) -> Result<(), Failed> {
     let label = |reply: &SpanMoves<'_>| reply.position.piece(reply.span.piece).label;
     let mut trials = Vec::new();
-    for killer in &killers.0 {
+    for killer in &killers.latest_first {
         let is_killer = |reply: &&SpanMoves<'_>| {
             (label(reply), reply.span.lane) == (killer.piece, killer.lane)
                 && reply.span.part.contains(killer.distance)
@@ -100,12 +103,12 @@ pub fn try_to_refute(
     Ok(())
 }
 
-/// Whether no move answers a reply by mate.
-pub fn is_unanswered(replies: SpanMoves<'_>, s: f64, budget: &Budget) -> Result<bool, Failed> {
+/// Whether no move answers the reply of a distance by mate.
+pub fn is_unanswered(replies: SpanMoves<'_>, distance: f64, budget: &Budget) -> Result<bool, Failed> {
     if budget.tick() {
         return Err(Failed::Stopped);
     }
-    let after = replies.after(s).ok_or(Failed::Unknown(None))?;
+    let after = replies.after(distance).ok_or(Failed::Undecided(None))?;
     Ok(!has_mate(&after)?)
 }
 
@@ -123,15 +126,15 @@ fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
 /// Returns every move that mates.
 ///
 /// # Errors
-/// When there is none, or time is over.
+/// When no move mates, no mate is decided, or the budget is used up.
 pub fn mates(position: &PlanePosition, budget: &Budget) -> Result<Keys, Failed> {
     if budget.tick() {
         return Err(Failed::Stopped);
     }
-    let found = keys_of(position, &moves_of(position), Goal::Mate)?;
+    let found = keys_in_one(position, Goal::Mate, &Budget::default())?;
     match (found.keys.is_empty(), found.undecided.is_empty()) {
         (false, _) => Ok(found),
-        (true, false) => Err(Failed::Unknown(None)),
+        (true, false) => Err(Failed::Undecided(None)),
         (true, true) => Err(Failed::Refuted),
     }
 }

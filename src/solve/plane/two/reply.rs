@@ -25,9 +25,9 @@ impl ReplyStretch {
 
     /// Whether another stretch lies on the same lane, with the same captures and promotion.
     pub(super) fn resembles(&self, other: &ReplyStretch) -> bool {
-        let (one, two) = (&self.reply, &other.reply);
-        (one.piece, one.bearing, self.promotion) == (two.piece, two.bearing, other.promotion)
-            && one.captures == two.captures
+        let (a, b) = (&self.reply, &other.reply);
+        (a.piece, a.bearing, &a.captures, self.promotion)
+            == (b.piece, b.bearing, &b.captures, other.promotion)
     }
 }
 

@@ -5,7 +5,7 @@ pub fn is_round(number: f64) -> bool {
     (number * 1e4).round() / 1e4 == number
 }
 
-/// Returns the number with the fewest decimals between two others. It keeps at least this share of the gap from both.
+/// Returns the number with the fewest decimals between two numbers. Its distance from both is at least `share` of their gap.
 pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
     let middle = from.midpoint(to);
     if from == to {

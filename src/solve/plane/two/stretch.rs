@@ -1,10 +1,10 @@
 //! The stretches of first moves that solve.
 //!
 //! Distances of each lane are tested in order (`tested`). The end of a key lies between a distance that solves and a neighbour that
-//! does not, and is found by bisection. So are the ends of stretches that cannot be decided.
+//! does not. It is found by bisection, and so are the ends of undecided stretches.
 
 use super::bisection::{Bisection, StretchEnd};
-use super::cover::answers;
+use super::cover::answers_to_all;
 use super::refute::{Failed, Killers};
 use super::reply::ReplyStretch;
 use super::round::{is_round, round_within};
@@ -22,7 +22,7 @@ use rayon::prelude::*;
 /// Board units: the greatest gap between the last distance that is known to solve and the end of its key.
 const NEAR: f64 = 4.0 * NARROW;
 
-/// Board units: a distance this far beyond an end counts as another one than the end.
+/// Board units: the accuracy of the ends of undecided stretches, and the gap from an end to the distance that is tested beyond it.
 const BEYOND: f64 = 2e-9;
 
 /// The keys that solve in two moves.
@@ -36,26 +36,24 @@ pub struct KeysInTwo {
     pub complete: bool,
 }
 
-/// Returns moves after which every reply can be mated: at least one distance of each stretch that was tested.
+/// Returns the keys: stretches of first moves after which every reply is answered by mate, at the distances that were tested.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
-    let lanes = SpanMoves::all(position, &spans);
-    budget.announce_roots(lanes.len());
-    let found: Vec<Result<KeysInTwo, Unsolved>> = lanes
-        .into_par_iter()
-        .map(|firsts| {
-            let found = KeySearch { firsts, budget, killers: Killers::default() }.keys();
-            budget.count_root();
-            found
-        })
-        .collect();
-    let are_single = spans.iter().all(|span| span.part.is_point());
-    let mut out = KeysInTwo { complete: are_single && !budget.is_ended(), ..KeysInTwo::default() };
-    for found in found {
+    let first_moves = SpanMoves::all(position, &spans);
+    budget.announce_roots(first_moves.len());
+    let search = |firsts| {
+        let found = KeySearch { firsts, budget, killers: Killers::default() }.keys();
+        budget.count_root();
+        found
+    };
+    let results: Vec<Result<KeysInTwo, Unsolved>> = first_moves.into_par_iter().map(search).collect();
+    let are_spans_single = spans.iter().all(|span| span.part.is_point());
+    let mut out = KeysInTwo { complete: are_spans_single && !budget.is_ended(), ..KeysInTwo::default() };
+    for found in results {
         let KeysInTwo { keys, undecided, complete } = found?;
         out.complete &= complete;
         out.keys.extend(keys);
@@ -85,15 +83,15 @@ pub fn proof_of(
             Ok(Some(search.proof(Interval::point(distance), samples)))
         }
         Err(Failed::Unsolved(unsolved)) => Err(unsolved),
-        Err(Failed::Refuted | Failed::Unknown(_) | Failed::Stopped) => Ok(None),
+        Err(Failed::Refuted | Failed::Undecided(_) | Failed::Stopped) => Ok(None),
     }
 }
 
 /// The replies of a distance with their answers, if it solves.
 type TestResult = Result<Vec<ReplyProof>, Failed>;
 
-fn is_unknown(result: &TestResult) -> bool {
-    matches!(result, Err(Failed::Unknown(_)))
+fn is_undecided(result: &TestResult) -> bool {
+    matches!(result, Err(Failed::Undecided(_)))
 }
 
 /// The search for keys on a span of the first moves.
@@ -105,26 +103,33 @@ struct KeySearch<'a> {
 
 /// An end of a stretch that solves.
 struct KeyEnd {
-    at: StretchEnd,
+    end: StretchEnd,
     /// The replies at the end, if it belongs to the key.
     replies: Option<Vec<ReplyProof>>,
-    /// What is undecided beyond the end.
-    beyond: Option<Beyond>,
+    /// The undecided distances beyond the end.
+    beyond: Option<UndecidedBeyond>,
+}
+
+impl KeyEnd {
+    /// Returns an end that does not belong to the key.
+    const fn open(distance: f64) -> KeyEnd {
+        KeyEnd { end: StretchEnd { distance, open: true }, replies: None, beyond: None }
+    }
 }
 
 /// The undecided distances beyond an end.
-struct Beyond {
-    /// The farthest of them.
-    distance: f64,
+struct UndecidedBeyond {
+    /// The farthest of these distances.
+    farthest: f64,
     waits_for: Option<ReplyStretch>,
 }
 
-/// The gap between a distance that solves and one beyond the end of its key.
+/// The gap between a distance that solves and a distance beyond the end of its key.
 struct KeyGap {
-    at: Bisection,
+    bisection: Bisection,
     /// The replies at the distance that solves.
     replies: Option<Vec<ReplyProof>>,
-    /// Why the other distance fails; `None` if it is the end of the span.
+    /// The reason why the other distance fails; `None` if it is an untested end of the span.
     failed: Option<Failed>,
 }
 
@@ -139,14 +144,14 @@ impl KeySearch<'_> {
             }
         }
         let is_like =
-            |a: &TestResult, b: &TestResult| (a.is_ok(), is_unknown(a)) == (b.is_ok(), is_unknown(b));
+            |a: &TestResult, b: &TestResult| (a.is_ok(), is_undecided(a)) == (b.is_ok(), is_undecided(b));
         let runs = TestedRun::all(&tested, is_like);
         let mut out = KeysInTwo::default();
         for run in runs.iter().filter(|run| run.first.result.is_ok()) {
             self.add_key(run, &mut out);
         }
-        for run in runs.iter().filter(|run| is_unknown(&run.first.result)) {
-            let undecided = self.undecided_run(run, &out.keys);
+        for run in runs.iter().filter(|run| is_undecided(&run.first.result)) {
+            let undecided = self.undecided_around(run, &out.keys);
             out.undecided.push(undecided);
         }
         out.undecided.sort_by(|a, b| a.span.from.total_cmp(&b.span.from));
@@ -154,13 +159,14 @@ impl KeySearch<'_> {
         Ok(out)
     }
 
+    /// Returns the replies after a first move with their answers.
     fn test(&mut self, distance: f64) -> TestResult {
-        let after = self.firsts.after(distance).ok_or(Failed::Unknown(None))?;
-        answers(&after, &mut self.killers, self.budget)
+        let after = self.firsts.after(distance).ok_or(Failed::Undecided(None))?;
+        answers_to_all(&after, &mut self.killers, self.budget)
     }
 
-    fn proof(&self, key: Interval, samples: Vec<SampleProof>) -> KeyProof {
-        let (key, position) = (self.firsts.key(key), self.firsts.position);
+    fn proof(&self, part: Interval, samples: Vec<SampleProof>) -> KeyProof {
+        let (key, position) = (self.firsts.key(part), self.firsts.position);
         KeyProof { key: key.report(position), promotion: key.letter(position), samples }
     }
 
@@ -168,8 +174,8 @@ impl KeySearch<'_> {
         UndecidedSpan::of_first_move(self.firsts.position, &self.firsts.key(part), waits_for)
     }
 
-    /// Returns the stretch about neighbouring distances that could not be decided.
-    fn undecided_run(&mut self, run: &TestedRun<'_, TestResult>, keys: &[KeyProof]) -> UndecidedSpan {
+    /// Returns the undecided stretch about a run of undecided distances.
+    fn undecided_around(&mut self, run: &TestedRun<'_, TestResult>, keys: &[KeyProof]) -> UndecidedSpan {
         let mut part = self.firsts.span.part;
         if !part.is_point() {
             let [low, high] = StretchEnd::of(part);
@@ -178,34 +184,34 @@ impl KeySearch<'_> {
             part = from.to(to);
         }
         let waits_for = run.tested.iter().find_map(|tested| match &tested.result {
-            Err(Failed::Unknown(replies)) => replies.clone(),
+            Err(Failed::Undecided(replies)) => replies.clone(),
             Ok(_) | Err(Failed::Refuted | Failed::Stopped | Failed::Unsolved(_)) => None,
         });
         self.undecided(part, waits_for)
     }
 
-    /// Returns the end of what could not be decided, from one of its distances towards a neighbour that was decided, or the limit
-    /// of the span.
+    /// Returns the end of an undecided stretch between one of its distances and a decided neighbour; the limit of the span if there
+    /// is no neighbour.
     fn end_of_undecided(
         &mut self,
-        unknown: f64,
+        undecided: f64,
         neighbour: Option<&TestedDistance<TestResult>>,
         limit: StretchEnd,
         keys: &[KeyProof],
     ) -> StretchEnd {
         let Some(&TestedDistance { distance: decided, .. }) = neighbour else { return limit };
-        // A neighbour that solves lies in a key.
+        // A neighbour that solves lies in a key, at whose end the undecided stretch begins.
         let key = keys.iter().map(|key| key.key.interval()).find(|key| key.contains(decided));
         match key.map(StretchEnd::of) {
-            Some([_, end]) if decided < unknown => StretchEnd { open: !end.open, ..end },
+            Some([_, end]) if decided < undecided => StretchEnd { open: !end.open, ..end },
             Some([start, _]) => StretchEnd { open: !start.open, ..start },
-            None => StretchEnd { distance: self.last_refuted(unknown, decided), open: true },
+            None => StretchEnd { distance: self.last_refuted(undecided, decided), open: true },
         }
     }
 
-    /// Returns the last distance that is refuted, from a refuted one towards one that could not be decided.
-    fn last_refuted(&mut self, unknown: f64, refuted: f64) -> f64 {
-        let mut gap = Bisection { inside: unknown, outside: refuted };
+    /// Returns the refuted distance nearest to an undecided one, given a refuted distance farther away.
+    fn last_refuted(&mut self, undecided: f64, refuted: f64) -> f64 {
+        let mut gap = Bisection { inside: undecided, outside: refuted };
         while let Some(middle) = gap.middle(BEYOND)
             && !self.budget.is_ended()
         {
@@ -214,27 +220,30 @@ impl KeySearch<'_> {
         gap.outside
     }
 
-    /// Adds the key about neighbouring distances that solve.
+    /// Adds the key about a run of distances that solve.
     fn add_key(&mut self, run: &TestedRun<'_, TestResult>, out: &mut KeysInTwo) {
         let part = self.firsts.span.part;
-        let from = self.end(run.first, run.before, part.from);
-        let to = self.end(run.last, run.after, part.to);
-        for end in [&from, &to] {
-            if let Some(Beyond { distance, waits_for }) = &end.beyond {
-                let (low, high) = (end.at.distance.min(*distance), end.at.distance.max(*distance));
+        let from = self.key_end(run.first, run.before, part.from);
+        let to = self.key_end(run.last, run.after, part.to);
+        for KeyEnd { end, beyond, .. } in [&from, &to] {
+            if let Some(UndecidedBeyond { farthest, waits_for }) = beyond {
+                let (low, high) = (end.distance.min(*farthest), end.distance.max(*farthest));
                 out.undecided.push(self.undecided(Interval::open(low, high), waits_for.clone()));
             }
         }
-        let key = from.at.to(to.at);
+        let key = from.end.to(to.end);
         let (mut samples, mut ends) = (Vec::new(), vec![from]);
         if !key.is_point() {
             samples.extend(self.sample_inside(key, run));
             ends.push(to);
         }
-        for KeyEnd { at, replies, .. } in ends {
-            let is_known = samples.iter().any(|sample: &SampleProof| sample.distance == at.distance);
-            let replies = replies.filter(|_| !is_known);
-            samples.extend(replies.map(|replies| SampleProof { distance: at.distance, replies }));
+        for KeyEnd { end: StretchEnd { distance, .. }, replies, .. } in ends {
+            let is_sampled = samples.iter().any(|sample: &SampleProof| sample.distance == distance);
+            if let Some(replies) = replies
+                && !is_sampled
+            {
+                samples.push(SampleProof { distance, replies });
+            }
         }
         out.keys.push(self.proof(key, samples));
     }
@@ -246,63 +255,65 @@ impl KeySearch<'_> {
             return Some(SampleProof { distance: middle, replies });
         }
         let inside = run.tested.iter().filter(|tested| key.contains(tested.distance));
-        let off = |tested: &TestedDistance<TestResult>| (tested.distance - middle).abs();
-        let nearest = inside.min_by(|a, b| off(a).total_cmp(&off(b)))?;
+        let gap = |tested: &TestedDistance<TestResult>| (tested.distance - middle).abs();
+        let nearest = inside.min_by(|a, b| gap(a).total_cmp(&gap(b)))?;
         Some(SampleProof { distance: nearest.distance, replies: nearest.result.clone().ok()? })
     }
 
-    /// Finds the end of a key from a distance that solves towards a neighbour that does not, or to the limit of the span.
-    fn end(
+    /// Finds the end of a key between a distance that solves and a neighbour that does not, or the limit of the span if there is no
+    /// neighbour.
+    fn key_end(
         &mut self,
         solved: &TestedDistance<TestResult>,
         neighbour: Option<&TestedDistance<TestResult>>,
         limit: f64,
     ) -> KeyEnd {
         let replies = solved.result.clone().ok();
-        // If the span is closed, its end is a tested distance.
-        let wall = neighbour.map_or(limit, |tested| tested.distance);
-        if solved.distance == wall {
-            return KeyEnd { at: StretchEnd::closed(wall), replies, beyond: None };
+        // A closed end of the span is a tested distance.
+        let bound = neighbour.map_or(limit, |tested| tested.distance);
+        if solved.distance == bound {
+            return KeyEnd { end: StretchEnd::closed(bound), replies, beyond: None };
         }
         let failed = neighbour.and_then(|tested| tested.result.clone().err());
-        let mut gap = KeyGap { at: Bisection { inside: solved.distance, outside: wall }, replies, failed };
+        let bisection = Bisection { inside: solved.distance, outside: bound };
+        let mut gap = KeyGap { bisection, replies, failed };
         self.narrow(&mut gap, NARROW);
-        let Bisection { inside, outside } = gap.at;
-        if outside == wall && !self.budget.is_ended() {
-            // All distances up to the wall solve, and the wall itself does not.
-            return KeyEnd { at: StretchEnd { distance: wall, open: true }, replies: None, beyond: None };
+        let Bisection { inside, outside } = gap.bisection;
+        if outside == bound && !self.budget.is_ended() {
+            // All tested distances up to the bound solve, and the bound itself does not.
+            return KeyEnd::open(bound);
         }
-        // What is only undecided may solve, and the end may lie beyond it.
+        // A distance that is only undecided may solve, and the end may lie beyond it.
         let is_refuted = gap.failed == Some(Failed::Refuted);
         let farthest = if is_refuted { outside } else { inside + (outside - inside).signum() * NEAR };
-        if let Some(exact) = self.exact_end(inside, farthest, wall) {
+        if let Some(exact) = self.exact_end(inside, farthest, bound) {
             return exact;
         }
         if inside == solved.distance {
-            return KeyEnd { at: StretchEnd::closed(inside), replies: gap.replies, beyond: None };
+            return KeyEnd { end: StretchEnd::closed(inside), replies: gap.replies, beyond: None };
         }
         self.narrow(&mut gap, BEYOND);
         let mut beyond = None;
-        let is_reported = neighbour.is_some_and(|tested| is_unknown(&tested.result));
-        if let Some(Failed::Unknown(waits_for)) = gap.failed
-            && !is_reported
+        let is_in_undecided_run = neighbour.is_some_and(|tested| is_undecided(&tested.result));
+        if let Some(Failed::Undecided(waits_for)) = gap.failed
+            && !is_in_undecided_run
         {
-            let distance = match neighbour {
-                Some(refuted) => self.last_refuted(gap.at.outside, refuted.distance),
-                None => wall,
+            let farthest = match neighbour {
+                Some(refuted) => self.last_refuted(gap.bisection.outside, refuted.distance),
+                None => bound,
             };
-            beyond = Some(Beyond { distance, waits_for });
+            beyond = Some(UndecidedBeyond { farthest, waits_for });
         }
-        KeyEnd { at: StretchEnd::closed(gap.at.inside), replies: gap.replies, beyond }
+        KeyEnd { end: StretchEnd::closed(gap.bisection.inside), replies: gap.replies, beyond }
     }
 
-    /// Halves the gap at the end of a key down to a width.
+    /// Narrows the gap at the end of a key to at most a width, board units.
     fn narrow(&mut self, gap: &mut KeyGap, width: f64) {
-        while let Some(middle) = gap.at.middle(width)
+        while let Some(middle) = gap.bisection.middle(width)
             && !self.budget.is_ended()
         {
             let result = self.test(middle);
-            gap.at.halve(middle, result.is_ok());
+            gap.bisection.halve(middle, result.is_ok());
             match result {
                 Ok(replies) => gap.replies = Some(replies),
                 Err(failed) => gap.failed = Some(failed),
@@ -310,29 +321,28 @@ impl KeySearch<'_> {
         }
     }
 
-    /// Returns the end of a key at a critical distance or a round number a little beyond the last distance that solves, if the
-    /// key ends there. Nearer to an end than [`NARROW`] answers are too narrow to be decided, but at the end itself they are not.
-    fn exact_end(&mut self, solved: f64, farthest: f64, wall: f64) -> Option<KeyEnd> {
+    /// Returns the end of a key if it lies at the bound, or at a round number between the last distance that solves and the farthest
+    /// possible end. Answers nearer to an end than [`NARROW`] are too narrow to be decided, but at the end itself they are not.
+    fn exact_end(&mut self, solved: f64, farthest: f64, bound: f64) -> Option<KeyEnd> {
         let onward = (farthest - solved).signum();
         let (low, high) = (solved.min(farthest), solved.max(farthest));
-        let distance = if (low..=high).contains(&wall) { wall } else { round_within(low, high, 0.0) };
-        if self.budget.is_ended() || !(distance == wall || is_round(distance)) {
+        let distance = if (low..=high).contains(&bound) { bound } else { round_within(low, high, 0.0) };
+        let is_exact = distance == bound || is_round(distance);
+        if self.budget.is_ended() || !is_exact {
             return None;
         }
         let replies = match self.test(distance) {
             Ok(replies) => replies,
-            Err(Failed::Refuted) => {
-                return Some(KeyEnd { at: StretchEnd { distance, open: true }, replies: None, beyond: None });
-            }
-            Err(Failed::Unknown(_) | Failed::Stopped | Failed::Unsolved(_)) => return None,
+            Err(Failed::Refuted) => return Some(KeyEnd::open(distance)),
+            Err(Failed::Undecided(_) | Failed::Stopped | Failed::Unsolved(_)) => return None,
         };
         let beyond = match self.test(distance + onward * BEYOND) {
             Ok(_) => return None,
-            Err(Failed::Unknown(waits_for)) => {
-                Some(Beyond { distance: distance + onward * NARROW, waits_for })
+            Err(Failed::Undecided(waits_for)) => {
+                Some(UndecidedBeyond { farthest: distance + onward * NARROW, waits_for })
             }
             Err(Failed::Refuted | Failed::Stopped | Failed::Unsolved(_)) => None,
         };
-        Some(KeyEnd { at: StretchEnd::closed(distance), replies: Some(replies), beyond })
+        Some(KeyEnd { end: StretchEnd::closed(distance), replies: Some(replies), beyond })
     }
 }

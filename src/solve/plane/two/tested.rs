@@ -1,7 +1,7 @@
 //! The distances of a span that are tested.
 //!
-//! The critical distances of a lane cut it into stretches. Each of them and the middle of each stretch is tested; a long
-//! stretch is tested at several places.
+//! The critical distances of a lane cut it into stretches. Each critical distance is tested, and about the middle of each stretch;
+//! a long stretch is tested at several distances.
 
 use super::round::round_within;
 use crate::solve::plane::candidates::cuts_of;
@@ -23,12 +23,12 @@ pub fn tested_distances(moves: SpanMoves<'_>) -> Vec<f64> {
             out.push(cut);
         }
         if let Some(&next) = cuts.get(i + 1) {
-            let pieces = ((next - cut) / SPACING).ceil().max(1.0) as u32;
-            let share = (next - cut) / f64::from(pieces);
-            out.extend((0..pieces).map(|k| {
-                let from = cut + share * f64::from(k);
-                round_within(from, from + share, 0.3)
-            }));
+            let count = ((next - cut) / SPACING).ceil().max(1.0) as u32;
+            let length = (next - cut) / f64::from(count);
+            for k in 0..count {
+                let from = cut + length * f64::from(k);
+                out.push(round_within(from, from + length, 0.3));
+            }
         }
     }
     out
@@ -40,8 +40,9 @@ pub struct TestedDistance<R> {
     pub result: R,
 }
 
-/// Neighbouring distances with like results.
+/// A run of neighbouring distances with like results.
 pub struct TestedRun<'t, R> {
+    /// All distances of the run.
     pub tested: &'t [TestedDistance<R>],
     pub first: &'t TestedDistance<R>,
     pub last: &'t TestedDistance<R>,

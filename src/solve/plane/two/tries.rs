@@ -1,10 +1,10 @@
 //! Tries of a mate in two, as stretches of first moves that the same replies refute, and the set play.
 //!
-//! The distances that `stretch` tests are tested here too. Neighbours whose refutations lie on the same lanes are one try, and its
-//! ends are found by bisection.
+//! The tested distances are those of `stretch`. Neighbours whose refutations lie on the same lanes are one try. Its ends are found by
+//! bisection.
 
 use super::bisection::{Bisection, StretchEnd};
-use super::cover::{CoveredReplies, answered};
+use super::cover::{CoveredReplies, cover};
 use super::refute::{Failed, first_distances, is_unanswered};
 use super::reply::ReplyStretch;
 use super::round::round_within;
@@ -54,7 +54,7 @@ fn are_alike(a: &[ReplyStretch], b: &[ReplyStretch]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.resembles(b))
 }
 
-/// Returns the first moves that at least one stretch of replies refutes, and at most `most`.
+/// Returns the first moves that at least one stretch of replies refutes, and at most `most` stretches.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
@@ -65,12 +65,13 @@ pub fn tries_in_two(
 ) -> Result<Vec<TryReport>, Unsolved> {
     let spans = moves_of(position);
     check_supported_for_more_moves(position, &spans)?;
-    let lanes = SpanMoves::all(position, &spans).into_par_iter();
-    let found: Vec<Vec<TryReport>> = lanes.map(|firsts| TrySearch { firsts, most, budget }.tries()).collect();
+    let first_moves = SpanMoves::all(position, &spans).into_par_iter();
+    let search = |firsts| TrySearch { firsts, most, budget }.tries();
+    let found: Vec<Vec<TryReport>> = first_moves.map(search).collect();
     Ok(found.concat())
 }
 
-/// Returns the replies that are answered already if the other side begins; none if the side to move stands in check.
+/// Returns the replies that have an answer if the other side begins; none if the side to move stands in check.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
@@ -80,7 +81,7 @@ pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<
     check_supported_for_more_moves(&passed, &spans)?;
     let mut out = Vec::new();
     for replies in SpanMoves::all(&passed, &spans) {
-        let Ok(CoveredReplies { cells, .. }) = answered(replies, usize::MAX, budget) else { continue };
+        let Ok(CoveredReplies { cells, .. }) = cover(replies, usize::MAX, budget) else { continue };
         if !cells.is_empty() {
             out.push(ReplyProof::new(replies, cells));
         }
@@ -91,6 +92,7 @@ pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<
 /// The search for tries among the first moves of a span.
 struct TrySearch<'a> {
     firsts: SpanMoves<'a>,
+    /// The greatest number of stretches of replies that refute a try.
     most: usize,
     budget: &'a Budget,
 }
@@ -98,23 +100,24 @@ struct TrySearch<'a> {
 impl TrySearch<'_> {
     fn tries(&self) -> Vec<TryReport> {
         let part = self.firsts.span.part;
-        let tested = |distance: f64| TestedDistance { distance, result: self.refutations(distance) };
-        let tested: Vec<_> = tested_distances(self.firsts).into_iter().map(tested).collect();
+        let test = |distance: f64| TestedDistance { distance, result: self.refutations(distance) };
+        let tested: Vec<_> = tested_distances(self.firsts).into_iter().map(test).collect();
         let mut out = Vec::new();
         for run in TestedRun::all(&tested, |a, b| are_alike(a, b)) {
-            if !run.first.result.is_empty() {
-                let refutations = &run.first.result;
-                let low =
-                    self.end(run.first.distance, run.before.map_or(part.from, |t| t.distance), refutations);
-                let high =
-                    self.end(run.last.distance, run.after.map_or(part.to, |t| t.distance), refutations);
-                out.push(self.report(low.to(high), &run.tested[run.tested.len() / 2]));
+            let refutations = &run.first.result;
+            if refutations.is_empty() {
+                continue;
             }
+            let before = run.before.map_or(part.from, |tested| tested.distance);
+            let after = run.after.map_or(part.to, |tested| tested.distance);
+            let low = self.end(run.first.distance, before, refutations);
+            let high = self.end(run.last.distance, after, refutations);
+            out.push(self.report(low.to(high), &run.tested[run.tested.len() / 2]));
         }
         out
     }
 
-    /// Returns the report of a stretch of first moves. Its sample is a round number in the middle, or else a tested distance.
+    /// Returns the report of a try. Its sample is a round number in the middle if this has like refutations, else `tested`.
     fn report(&self, part: Interval, tested: &TestedDistance<Vec<ReplyStretch>>) -> TryReport {
         let middle = round_within(part.from, part.to, 0.3);
         let (mut sample, mut refutations) = (middle, self.refutations(middle));
@@ -138,28 +141,28 @@ impl TrySearch<'_> {
         let spans = moves_of(&after);
         check_supported_for_more_moves(&after, &spans).ok()?;
         let replies = SpanMoves::all(&after, &spans);
-        // Most first moves have many refutations, and a few replies show it.
-        let mut refuted = 0;
-        for reply in &replies {
-            refuted += usize::from(is_surely_refuted(*reply, self.budget).ok()?);
-            if refuted > self.most {
+        // Most first moves have many refutations. A few replies suffice to reject them.
+        let mut refuting_spans = 0;
+        for span in &replies {
+            refuting_spans += usize::from(has_refutation(*span, self.budget).ok()?);
+            if refuting_spans > self.most {
                 return None;
             }
         }
         let mut found = Vec::new();
-        for replies in replies {
-            let unanswered = answered(replies, self.most - found.len(), self.budget).ok()?.refutations;
-            found.extend(unanswered.into_iter().map(|part| ReplyStretch::of(replies, part)));
+        for span in replies {
+            let unanswered = cover(span, self.most - found.len(), self.budget).ok()?.refutations;
+            found.extend(unanswered.into_iter().map(|part| ReplyStretch::of(span, part)));
         }
         Some(found)
     }
 
-    /// Finds the end of a try from one of its distances towards a distance that is none, or to the end of the span.
+    /// Finds the end of a try between one of its distances and a distance outside, which may be the end of the span.
     fn end(&self, inside: f64, outside: f64, refutations: &[ReplyStretch]) -> StretchEnd {
-        let is_inside = |distance: f64| are_alike(&self.refutations(distance), refutations);
         if inside == outside {
             return StretchEnd::closed(inside);
         }
+        let is_inside = |distance: f64| are_alike(&self.refutations(distance), refutations);
         let mut gap = Bisection { inside, outside };
         while let Some(middle) = gap.middle(NARROW)
             && !self.budget.is_ended()
@@ -175,7 +178,7 @@ impl TrySearch<'_> {
 }
 
 /// Whether one of a few replies of a span has no answer.
-fn is_surely_refuted(replies: SpanMoves<'_>, budget: &Budget) -> Result<bool, Failed> {
+fn has_refutation(replies: SpanMoves<'_>, budget: &Budget) -> Result<bool, Failed> {
     for distance in first_distances(replies.span.part) {
         if is_unanswered(replies, distance, budget)? {
             return Ok(true);

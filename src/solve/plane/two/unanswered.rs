@@ -1,4 +1,4 @@
-//! How far the replies without an answer reach about one of them.
+//! The stretch of replies without an answer about one such reply.
 
 use super::bisection::{Bisection, StretchEnd};
 use super::refute::{Failed, is_unanswered};
@@ -8,18 +8,19 @@ use crate::geom::Interval;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::span_moves::SpanMoves;
 
-/// The number of parts of a stretch of replies at whose borders replies are tested, beside the distances of the lane.
+/// The number of parts into which a stretch is cut. Replies at the borders of the parts are tested, beside those that
+/// [`tested_distances`] lists.
 const PARTS: u32 = 16;
 
 /// A stretch of replies without an answer.
 pub struct Unanswered {
     /// The stretch on which every tested reply has no answer.
     pub known: Interval,
-    /// The stretch up to the next replies on both sides that are known to have an answer.
+    /// The stretch up to the next tested replies on both sides that have an answer.
     pub whole: Interval,
 }
 
-/// The ends of the two stretches on one side.
+/// The ends of the two stretches of [`Unanswered`] on one side.
 struct Ends {
     known: StretchEnd,
     whole: StretchEnd,
@@ -32,39 +33,45 @@ struct Ends {
 pub fn unanswered(
     replies: SpanMoves<'_>,
     part: Interval,
-    s: f64,
+    reply: f64,
     budget: &Budget,
 ) -> Result<Unanswered, Failed> {
     if part.is_point() {
         return Ok(Unanswered { known: part, whole: part });
     }
     let [from, to] = StretchEnd::of(part);
-    let (low, high) = (end(replies, s, from, budget)?, end(replies, s, to, budget)?);
+    let (low, high) =
+        (ends_towards(from, replies, reply, budget)?, ends_towards(to, replies, reply, budget)?);
     Ok(Unanswered { known: low.known.to(high.known), whole: low.whole.to(high.whole) })
 }
 
-/// Returns the end of the stretch from a reply without an answer towards the limit of the part.
-fn end(replies: SpanMoves<'_>, s: f64, limit: StretchEnd, budget: &Budget) -> Result<Ends, Failed> {
-    let inward = (s - limit.distance).signum();
-    let room = (s - limit.distance).abs();
+/// Returns the ends on the way from a reply without an answer to a limit of the part.
+fn ends_towards(
+    limit: StretchEnd,
+    replies: SpanMoves<'_>,
+    reply: f64,
+    budget: &Budget,
+) -> Result<Ends, Failed> {
+    let inward = (reply - limit.distance).signum();
+    let room = (reply - limit.distance).abs();
     let last = if limit.open { limit.distance + inward * NARROW.min(room) } else { limit.distance };
-    let borders = (1..PARTS).map(|i| s + f64::from(i) / f64::from(PARTS) * (last - s));
+    let borders = (1..PARTS).map(|i| reply + f64::from(i) / f64::from(PARTS) * (last - reply));
     let mut tested: Vec<f64> = tested_distances(replies).into_iter().chain(borders).collect();
-    tested.retain(|d| (d - s) * (last - d) > 0.0);
-    tested.sort_by(|a, b| (a - s).abs().total_cmp(&(b - s).abs()));
+    tested.retain(|distance| (distance - reply) * (last - distance) > 0.0);
+    tested.sort_by(|a, b| (a - reply).abs().total_cmp(&(b - reply).abs()));
     tested.push(last);
-    let mut without = s;
+    let mut last_unanswered = reply;
     for distance in tested {
         if !is_unanswered(replies, distance, budget)? {
-            return between(replies, Bisection { inside: without, outside: distance }, budget);
+            return ends_in_gap(replies, Bisection { inside: last_unanswered, outside: distance }, budget);
         }
-        without = distance;
+        last_unanswered = distance;
     }
     Ok(Ends { known: limit, whole: limit })
 }
 
-/// Returns the end between a reply without an answer, inside, and one with an answer.
-fn between(replies: SpanMoves<'_>, mut gap: Bisection, budget: &Budget) -> Result<Ends, Failed> {
+/// Returns the ends in the gap between a reply without an answer, inside, and a reply with an answer.
+fn ends_in_gap(replies: SpanMoves<'_>, mut gap: Bisection, budget: &Budget) -> Result<Ends, Failed> {
     while let Some(middle) = gap.middle(NARROW) {
         gap.halve(middle, is_unanswered(replies, middle, budget)?);
     }
