@@ -6,16 +6,32 @@ use crate::geom::Flips;
 use crate::variant::{MAX_CELLS, VariantSpec};
 use glam::DVec2;
 
-/// The steps of a knight: two along a rank or file, then one across.
-pub const KNIGHT_LEAPS: [(CellStep, CellStep); 8] = [
-    (CellStep::new(0, 1), CellStep::new(1, 0)),
-    (CellStep::new(0, 1), CellStep::new(-1, 0)),
-    (CellStep::new(0, -1), CellStep::new(1, 0)),
-    (CellStep::new(0, -1), CellStep::new(-1, 0)),
-    (CellStep::new(1, 0), CellStep::new(0, 1)),
-    (CellStep::new(1, 0), CellStep::new(0, -1)),
-    (CellStep::new(-1, 0), CellStep::new(0, 1)),
-    (CellStep::new(-1, 0), CellStep::new(0, -1)),
+/// A step that is made several times in a row.
+#[derive(Debug, Clone, Copy)]
+pub struct RepeatedStep {
+    /// The step.
+    pub step: CellStep,
+    /// The number of times that the step is made.
+    pub times: u8,
+}
+
+impl CellStep {
+    /// Returns the step, made `times` times in a row.
+    pub const fn repeated(self, times: u8) -> RepeatedStep {
+        RepeatedStep { step: self, times }
+    }
+}
+
+/// The steps of a knight that makes the long part of its move first: two cells along a rank or file, and one cell across.
+pub(crate) const KNIGHT_STEPS: [[RepeatedStep; 2]; 8] = [
+    [CellStep::new(0, 1).repeated(2), CellStep::new(1, 0).repeated(1)],
+    [CellStep::new(0, 1).repeated(2), CellStep::new(-1, 0).repeated(1)],
+    [CellStep::new(0, -1).repeated(2), CellStep::new(1, 0).repeated(1)],
+    [CellStep::new(0, -1).repeated(2), CellStep::new(-1, 0).repeated(1)],
+    [CellStep::new(1, 0).repeated(2), CellStep::new(0, 1).repeated(1)],
+    [CellStep::new(1, 0).repeated(2), CellStep::new(0, -1).repeated(1)],
+    [CellStep::new(-1, 0).repeated(2), CellStep::new(0, 1).repeated(1)],
+    [CellStep::new(-1, 0).repeated(2), CellStep::new(0, -1).repeated(1)],
 ];
 
 /// A cell by its index: row times columns plus column.
@@ -187,12 +203,11 @@ impl Grid {
         met
     }
 
-    /// Returns the cell at the end of some legs, if no cell on the way is void. Each leg is a step and the number of times that it
-    /// is made.
-    pub fn leap(&self, from: Cell, legs: &[(CellStep, u8)]) -> Option<Cell> {
+    /// Returns the cell at the end of some steps, if no cell on the way is void.
+    pub fn leap(&self, from: Cell, steps: &[RepeatedStep]) -> Option<Cell> {
         let mut at = self.coord(from);
         let mut reached = from;
-        for &(step, times) in legs {
+        for &RepeatedStep { step, times } in steps {
             for _ in 0..times {
                 at = self.chart.stepped(at, step, 1.0);
                 reached = self.cell_at(at)?;

@@ -7,7 +7,7 @@ use super::ending::{Ending, MOST_MEN, Man};
 use super::symmetry::{BySpot, FRAMES, Spot, Symmetry, can_stand, frames, may_step_twice, reach};
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
-use crate::lattice::{LatticeRules, LatticeState, bit, each, en_passant_takers, passer};
+use crate::lattice::{LatticeRules, LatticeState, bit, each, en_passant_takers, passing_pawn};
 use std::fmt;
 use std::sync::Arc;
 
@@ -75,7 +75,8 @@ impl Layout {
         }
         places[0].number(homes);
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
-        let may_pass = rules.passers.iter().any(|cells| cells.iter().any(|passers| passers[0].is_some()));
+        let may_pass =
+            rules.double_steps_over.iter().any(|cells| cells.iter().any(|steps| steps[0].is_some()));
         let distinguishes_passed = both_have_pawns && may_pass && !rules.tracks_pawns;
         Layout {
             rules: Arc::clone(rules),
@@ -176,10 +177,10 @@ impl Layout {
     /// there.
     fn just_passed(&self, state: &LatticeState) -> Option<u128> {
         let (rules, side) = (&self.rules, !state.turn);
-        let pawn = state.set(side, Role::Pawn).trailing_zeros() as usize;
+        let pawn = state.pieces(side, Role::Pawn).trailing_zeros() as usize;
         let may_be = |&cell: &usize| {
             state.occupied() & bit(cell) == 0
-                && passer(rules, state, side, cell) == Some(pawn)
+                && passing_pawn(rules, state, side, cell) == Some(pawn)
                 && en_passant_takers(rules, state, cell) != 0
         };
         (0..MAX_CELLS).find(may_be).map(bit)
@@ -257,7 +258,7 @@ fn spots_of(ending: &Ending, state: &LatticeState) -> [Spot; MOST_MEN] {
     let mut rest = 0;
     for (n, man) in ending.men().iter().enumerate() {
         if n == 0 || ending.men()[n - 1] != *man {
-            rest = state.set(man.color, man.role);
+            rest = state.pieces(man.color, man.role);
         }
         let cell = rest.trailing_zeros() as usize;
         rest &= rest.wrapping_sub(1);

@@ -216,8 +216,8 @@ impl Steps {
                     let zones = [
                         can_stand(rules, man, spot),
                         may_step_twice(rules, man, spot),
-                        rules.promotion[side][way] & bit(cell) != 0,
-                        rules.passers[side][cell][0].is_some(),
+                        rules.promotion_zones[side][way] & bit(cell) != 0,
+                        rules.double_steps_over[side][cell][0].is_some(),
                         rules.takes_en_passant[way],
                     ];
                     for is_inside in zones {

@@ -133,8 +133,8 @@ fn add_pieces<R: Topology>(
             side.add_to_both(BISHOP_PAIR);
         }
     }
-    for cell in R::each(own & state.custom_kinds & !state.roles[Role::King as usize]) {
-        let kind = Kind::Custom(state.number_at(cell));
+    for cell in R::each(own & state.custom_pieces & !state.roles[Role::King as usize]) {
+        let kind = Kind::Custom(state.custom_index_at(cell));
         side.force += worth.of_kind(kind);
         let reach = attacks_from::<R>(rules, state, kind, cell, occupied);
         side.add_times(CUSTOM_MOBILITY, R::count(reach & free) as i32);

@@ -30,7 +30,7 @@ pub(super) fn gain(rules: &LatticeRules, worth: &Worth, state: &LatticeState, m:
         return promoted + taken;
     }
     let occupied = state.occupied() & !bit(m.from.into()) | bit(to);
-    let landing = Victim::at(state, to).and_then(|victim| victim.landing(rules, !state.turn, occupied));
+    let landing = Victim::at(state, to).and_then(|victim| victim.reborn(rules, !state.turn, occupied));
     promoted + taken - landing.map_or(0, |landing| worth.of_kind(landing.kind))
 }
 
@@ -75,7 +75,7 @@ fn exchange<R: Topology>(
     let sliders = state.roles[Role::Queen as usize]
         | state.roles[Role::Rook as usize]
         | state.roles[Role::Bishop as usize]
-        | state.custom_kinds;
+        | state.custom_pieces;
     let mut attackers_of_both = attackers::<R>(rules, state, to, R::trim(occupied));
     let mut side: Color = !state.turn;
     loop {
@@ -108,18 +108,18 @@ struct LeastPieces {
 
 /// Returns the pieces of the least kind on some cells; `None` if no piece stands there.
 fn least_of(worth: &Worth, state: &LatticeState, on: u128) -> Option<LeastPieces> {
-    let orthodox = on & !state.custom_kinds;
+    let orthodox = on & !state.custom_pieces;
     let role = CAPTURE_ORDER.into_iter().find(|&role| orthodox & state.roles[role as usize] != 0);
     let least_orthodox = role.map(|role| LeastPieces {
         cells: orthodox & state.roles[role as usize],
         value: if role == Role::King { KING } else { worth.kinds[role as usize] },
     });
-    if on & state.custom_kinds == 0 {
+    if on & state.custom_pieces == 0 {
         return least_orthodox;
     }
-    let custom = each(on & state.custom_kinds).map(|cell| {
+    let custom = each(on & state.custom_pieces).map(|cell| {
         let is_royal = state.roles[Role::King as usize] & bit(cell) != 0;
-        let value = if is_royal { KING } else { worth.of_kind(Kind::Custom(state.number_at(cell))) };
+        let value = if is_royal { KING } else { worth.of_kind(Kind::Custom(state.custom_index_at(cell))) };
         LeastPieces { cells: bit(cell), value }
     });
     custom.chain(least_orthodox).min_by_key(|pieces| pieces.value)

@@ -39,7 +39,7 @@ impl PawnPaths {
 fn path_from(rules: &LatticeRules, color: usize, way: usize, start: usize) -> Option<Vec<usize>> {
     let (mut cell, mut way) = (start, way);
     let mut path: Vec<usize> = Vec::new();
-    while rules.promotion[color][way] & (1 << cell) == 0 {
+    while rules.promotion_zones[color][way] & (1 << cell) == 0 {
         let next = each(rules.tables.push[way][cell]).next()?;
         if rules.tables.turning[way][cell] & (1 << next) != 0 {
             way = 1 - way;

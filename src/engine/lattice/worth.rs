@@ -127,10 +127,10 @@ impl Worth {
 
 /// Returns the worth of a custom kind, by the mean number of cells that it reaches. Moves that only go or only take count half.
 fn custom_worth(rules: &LatticeRules, number: u8, cells: &[usize]) -> i32 {
-    let stance = Stance { flips: Flips::NONE, unmoved: false };
+    let stance = Stance { flips: Flips::NONE, is_unmoved: false };
     let count_from = |cell: &usize| {
         let reach = rules.custom.kind(number).reach(stance, *cell);
-        (reach.weight(1.0) + reach.weight(FREE)) / 2.0
+        (reach.expected_cells(1.0) + reach.expected_cells(FREE)) / 2.0
     };
     let mean = cells.iter().map(count_from).sum::<f64>() / cells.len() as f64;
     (mean * VALUE_OF_REACH).round().max(1.0) as i32

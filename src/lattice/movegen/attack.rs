@@ -1,4 +1,4 @@
-//! Attacks on single cells, checks and pins.
+//! Attacks on cells, checks and pins.
 
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::LatticeState;
@@ -6,18 +6,17 @@ use crate::lattice::tables::{
     BoardTables, CustomReach, LatticeRules, NOWHERE, Sliders, Targets, Topology, bit, each,
 };
 
-/// The pieces that matter for an attack. During a move they differ from those of the state.
+/// The pieces by which an attack is decided. While a move is tested, they differ from those of the state.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
-    /// The occupied cells.
     pub occupied: u128,
-    /// The pieces whose attacks count.
+    /// The pieces that may attack.
     pub attackers: u128,
 }
 
-/// Whether an attacker attacks a cell.
+/// Whether one of the attackers of a view attacks a cell.
 #[inline(always)]
-pub(crate) fn attacked<R: Topology>(
+pub(crate) fn is_attacked<R: Topology>(
     rules: &LatticeRules,
     state: &LatticeState,
     cell: usize,
@@ -32,8 +31,10 @@ pub(crate) fn attacked<R: Topology>(
         return true;
     }
     let Sliders { straight, diagonal } = sliders(rules, state, attackers);
-    (t.rook_span[cell] & straight != 0 && t.rook::<R>(cell, occupied) & straight != 0)
-        || (t.bishop_span[cell] & diagonal != 0 && t.bishop::<R>(cell, occupied) & diagonal != 0)
+    if t.rook_span[cell] & straight != 0 && t.rook::<R>(cell, occupied) & straight != 0 {
+        return true;
+    }
+    t.bishop_span[cell] & diagonal != 0 && t.bishop::<R>(cell, occupied) & diagonal != 0
 }
 
 /// Returns the pieces of both sides that attack a cell, with the `occupied` cells as blockers.
@@ -56,34 +57,34 @@ pub(crate) fn attackers<R: Topology>(
 /// Returns the sliders in a set of pieces.
 #[inline(always)]
 pub(crate) fn sliders(rules: &LatticeRules, state: &LatticeState, pieces: u128) -> Sliders {
-    let of = |role: Role| state.roles[role as usize] & pieces;
+    let of_role = |role: Role| state.roles[role as usize] & pieces;
     if rules.leapers {
-        return Sliders { straight: of(Role::Rook), diagonal: 0 };
+        return Sliders { straight: of_role(Role::Rook), diagonal: 0 };
     }
-    let queens = of(Role::Queen);
-    Sliders { straight: of(Role::Rook) | queens, diagonal: of(Role::Bishop) | queens }
+    let queens = of_role(Role::Queen);
+    Sliders { straight: of_role(Role::Rook) | queens, diagonal: of_role(Role::Bishop) | queens }
 }
 
 /// Returns the pawns, knights and other leapers of both sides that attack a cell; neither kings nor custom kinds.
 #[inline(always)]
 fn leaping_attackers(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
     let t = &*rules.tables;
-    let of = |role: Role| state.roles[role as usize];
-    let taking = (t.taken_from[0][cell] & !state.turned) | (t.taken_from[1][cell] & state.turned);
-    let attackers = (t.knight_from[cell] & of(Role::Knight)) | (taking & of(Role::Pawn));
+    let of_role = |role: Role| state.roles[role as usize];
+    let pawn_origins = (t.taken_from[0][cell] & !state.turned) | (t.taken_from[1][cell] & state.turned);
+    let attackers = (t.knight_from[cell] & of_role(Role::Knight)) | (pawn_origins & of_role(Role::Pawn));
     if !rules.leapers {
         return attackers;
     }
-    attackers | (t.counsellor[cell] & of(Role::Queen)) | (t.elephant[cell] & of(Role::Bishop))
+    attackers | (t.counsellor[cell] & of_role(Role::Queen)) | (t.elephant[cell] & of_role(Role::Bishop))
 }
 
 /// Returns the kings of both sides that attack a cell, except those of custom kinds.
 #[inline(always)]
 fn kings_beside(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
-    rules.tables.king[cell] & state.roles[Role::King as usize] & !state.custom_kinds
+    rules.tables.king[cell] & state.roles[Role::King as usize] & !state.custom_pieces
 }
 
-/// Returns, for each role except the king, the cells from which a piece attacks a cell, with the `occupied` cells as blockers.
+/// Returns, for each role, the cells from which a piece attacks a cell, with the `occupied` cells as blockers; for the king, none.
 #[inline(always)]
 pub(crate) fn attack_origins<R: Topology>(rules: &LatticeRules, cell: usize, occupied: u128) -> [u128; 6] {
     let t = &*rules.tables;
@@ -103,7 +104,7 @@ pub(crate) fn custom_attackers(
     occupied: u128,
 ) -> u128 {
     let mut attackers = 0;
-    for from in each(state.custom_kinds & rules.custom.seen_from[cell]) {
+    for from in each(state.custom_pieces & rules.custom.seen_from[cell]) {
         if custom_targets(rules, state, from, occupied).attacked & bit(cell) != 0 {
             attackers |= bit(from);
         }
@@ -123,10 +124,10 @@ pub(crate) fn custom_targets(
 
 fn custom_reach<'a>(rules: &'a LatticeRules, state: &LatticeState, from: usize) -> &'a CustomReach {
     let color = if state.colors[Color::White.index()] & bit(from) != 0 { Color::White } else { Color::Black };
-    rules.custom.kind(state.number_at(from)).reach(state.stance_at(color, from), from)
+    rules.custom.kind(state.custom_index_at(from)).reach(state.stance_at(color, from), from)
 }
 
-/// Returns the cells that the piece on a cell attacks, with the `occupied` cells as blockers.
+/// Returns the cells that the piece of this kind on a cell attacks, with the `occupied` cells as blockers.
 #[inline(always)]
 pub(crate) fn attacks_from<R: Topology>(
     rules: &LatticeRules,
@@ -141,7 +142,8 @@ pub(crate) fn attacks_from<R: Topology>(
     }
 }
 
-/// Returns the cells that a piece attacks from a cell, with the `occupied` cells as blockers; `way` is the direction of a pawn.
+/// Returns the cells that a piece of a role attacks from a cell, with the `occupied` cells as blockers. `way` is the direction of a
+/// pawn.
 #[inline(always)]
 pub(crate) fn attacks<R: Topology>(
     rules: &LatticeRules,
@@ -163,21 +165,21 @@ pub(crate) fn attacks<R: Topology>(
     }
 }
 
-/// Checks and pins of a king: the cells on which a move must end to leave it safe.
+/// The checks and pins of a king, as the cells on which a move must end to leave the king safe.
 pub(crate) struct CheckInfo {
-    /// The cells on which a piece ends every check; all cells without check.
+    /// The cells on which a piece other than the king has to arrive to end every check. Without check, all cells.
     pub evasions: u128,
     /// Whether the king is attacked.
-    pub check: bool,
+    pub is_check: bool,
     /// The own pieces that are pinned.
     pub pinned: u128,
-    /// Whether there is neither check nor pin, so no move is limited. Most positions are calm.
-    pub calm: bool,
+    /// Whether there is neither check nor pin, so that no move is limited. This holds in most positions.
+    pub is_calm: bool,
     king: usize,
     occupied: u128,
-    /// The cells that lie on the line of every pin. If one piece is pinned, these are the cells to which it may go.
-    pin: u128,
-    /// The enemy sliders that would see the king if its own side were gone. No other slider checks or pins.
+    /// The cells that lie on the lines of all pins. If only one piece is pinned, it may go to these cells.
+    pin_cells: u128,
+    /// The enemy sliders that would attack the king if its own side were gone. No other slider checks or pins.
     snipers: Sliders,
     /// The pins by custom kinds of the enemy.
     custom_pins: Vec<CustomPin>,
@@ -187,20 +189,20 @@ pub(crate) struct CheckInfo {
 struct CustomPin {
     /// The pinned piece, as a set of one cell.
     piece: u128,
-    /// The cells to which it may go: those up to the piece that pins it.
+    /// The cells to which the pinned piece may go: those between the king and the pinning piece, and the cell of the latter.
     limit: u128,
 }
 
 impl CheckInfo {
-    /// The checks and pins of a state without limits.
+    /// No checks and no pins, which limit no move.
     pub const NONE: CheckInfo = CheckInfo {
         evasions: !0,
-        check: false,
+        is_check: false,
         pinned: 0,
-        calm: true,
+        is_calm: true,
         king: 0,
         occupied: 0,
-        pin: !0,
+        pin_cells: !0,
         snipers: Sliders { straight: 0, diagonal: 0 },
         custom_pins: Vec::new(),
     };
@@ -208,7 +210,7 @@ impl CheckInfo {
     /// Returns the cells to which checks and pins limit the piece on a cell.
     #[inline(always)]
     pub fn limit(&self, tables: &BoardTables, cell: usize) -> u128 {
-        if self.calm {
+        if self.is_calm {
             !0
         } else if self.pinned & bit(cell) == 0 {
             self.evasions
@@ -217,28 +219,26 @@ impl CheckInfo {
         }
     }
 
-    /// Returns the cells to which its pins limit a piece. Several pinned pieces are rare, so finding their lines again costs less
-    /// than a list in every position.
+    /// Returns the cells to which the pins of a pinned piece limit it. Positions with several pinned pieces are rare, so finding
+    /// their lines again costs less than keeping a list in every position.
     #[cold]
     fn lines_of_pins(&self, tables: &BoardTables, piece: u128) -> u128 {
         if self.pinned == piece {
-            return self.pin;
+            return self.pin_cells;
         }
         let pins = self.custom_pins.iter().filter(|pin| pin.piece == piece);
         let mut cells = pins.fold(!0, |cells, pin| cells & pin.limit);
         tables.each_slider_ray(self.king, self.snipers, |ray, sliders| {
-            if ray.first(self.occupied) == piece {
-                let second = ray.first(self.occupied ^ piece);
-                if second & sliders != 0 {
-                    cells &= ray.up_to(second);
-                }
+            let second = ray.first(self.occupied ^ piece);
+            if ray.first(self.occupied) == piece && second & sliders != 0 {
+                cells &= ray.up_to(second);
             }
         });
         cells
     }
 
-    /// Returns the checks and pins of the side to move, whose king stands on a cell. A slider may have two lines to the king, both
-    /// ways round a ring or also through the centre. Each line is a check or a pin of its own.
+    /// Returns the checks and pins of the side to move, whose king stands on a cell. One slider may have two lines to the king: both
+    /// ways round a ring, or along the ring and through the centre. Each line gives its own check or pin.
     #[inline(always)]
     pub fn of<R: Topology>(rules: &LatticeRules, state: &LatticeState, king: usize) -> CheckInfo {
         let t = &*rules.tables;
@@ -246,7 +246,7 @@ impl CheckInfo {
         let enemy = R::trim(state.colors[(!state.turn).index()]);
         let leaping = leaping_attackers(rules, state, king) & enemy;
         let Sliders { mut straight, mut diagonal } = sliders(rules, state, enemy);
-        // Two tests that see through the own side spare most positions the walk along single rays.
+        // In most positions no slider would attack the king even past its own side, so no single ray has to be followed.
         if t.rook_span[king] & straight != 0 {
             straight &= t.rook::<R>(king, enemy);
         } else {
@@ -259,53 +259,54 @@ impl CheckInfo {
         }
         let (occupied, snipers) = (own | enemy, Sliders { straight, diagonal });
         // Local variables, stored together at the end: reading a struct right after writing parts of it stalls the processor.
-        let (mut evasions, mut check, mut pinned, mut pin) = (!0, leaping != 0, 0, !0);
+        let (mut evasions, mut is_check) = (!0, leaping != 0);
+        let (mut pinned, mut pin_cells) = (0, !0);
         if leaping | straight | diagonal != 0 {
-            for giver in R::each(leaping) {
-                evasions &= bit(giver);
+            for checker in R::each(leaping) {
+                evasions &= bit(checker);
             }
             t.each_slider_ray(king, snipers, |ray, sliders| {
                 let first = ray.first(occupied);
                 if first & sliders != 0 {
-                    check = true;
+                    is_check = true;
                     evasions &= ray.up_to(first);
                 } else if first & own != 0 {
                     let second = ray.first(occupied ^ first);
                     if second & sliders != 0 {
                         pinned |= first;
-                        pin &= ray.up_to(second);
+                        pin_cells &= ray.up_to(second);
                     }
                 }
             });
         }
         let mut custom_pins = Vec::new();
         if rules.has_custom_kinds {
-            for from in each(state.custom_kinds & enemy & rules.custom.seen_from[king]) {
-                custom_reach(rules, state, from).each_way_to(king, |between| {
+            for from in each(state.custom_pieces & enemy & rules.custom.seen_from[king]) {
+                custom_reach(rules, state, from).each_route_to(king, |between| {
                     let (blockers, limit) = (between & occupied, between | bit(from));
-                    let is_sole = blockers & blockers.wrapping_sub(1) == 0;
+                    let is_at_most_one = blockers & blockers.wrapping_sub(1) == 0;
                     if blockers == 0 {
-                        check = true;
+                        is_check = true;
                         evasions &= limit;
-                    } else if is_sole && blockers & own != 0 {
+                    } else if is_at_most_one && blockers & own != 0 {
                         pinned |= blockers;
-                        pin &= limit;
+                        pin_cells &= limit;
                         custom_pins.push(CustomPin { piece: blockers, limit });
                     }
                 });
             }
         }
-        let calm = !check && pinned == 0;
-        CheckInfo { evasions, check, pinned, calm, king, occupied, pin, snipers, custom_pins }
+        let is_calm = !is_check && pinned == 0;
+        CheckInfo { evasions, is_check, pinned, is_calm, king, occupied, pin_cells, snipers, custom_pins }
     }
 }
 
 /// Whether a side's king is attacked; false if the king is gone.
-pub(crate) fn king_attacked<R: Topology>(rules: &LatticeRules, state: &LatticeState, side: Color) -> bool {
+pub(crate) fn is_king_attacked<R: Topology>(rules: &LatticeRules, state: &LatticeState, side: Color) -> bool {
     let king = state.kings[side.index()];
     if king == NOWHERE {
         return false;
     }
     let view = View { occupied: state.occupied(), attackers: state.colors[(!side).index()] };
-    attacked::<R>(rules, state, king.into(), view)
+    is_attacked::<R>(rules, state, king.into(), view)
 }

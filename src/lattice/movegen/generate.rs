@@ -1,11 +1,12 @@
-//! The generator of legal moves. It finds pins and checks first, and then the targets of each piece as one set, so most moves need
-//! not be made to be tested. Captures with a rebirth (Circe), captures en passant and some castlings are tested by making them.
+//! The generator of legal moves. It finds pins and checks first, and then the legal ends of each piece as one set, so most moves are
+//! tested without being made. Captures with a rebirth (Circe), captures en passant and some castlings are tested by making them.
 
-use super::attack::{CheckInfo, View, attacked, attacks, custom_targets, king_attacked};
+use super::attack::{CheckInfo, View, attacks, custom_targets, is_attacked, is_king_attacked};
 use super::sink::Sink;
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{
-    LatticeMove, LatticeState, MoveKind, RebornPiece, Victim, arrival, en_passant_takers, place,
+    LatticeMove, LatticeState, MoveKind, RebornPiece, Victim, custom_arrival, en_passant_takers,
+    make_on_board,
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, PawnStrides, Topology, bit};
 use crate::variant::Rebirth;
@@ -21,25 +22,28 @@ pub(crate) enum Legality {
     Pseudo,
 }
 
-/// The generator of one side's moves, by kinds of pieces.
+/// The generator of the moves of the side to move.
 pub(super) struct Generator<'a> {
     pub rules: &'a LatticeRules,
     pub state: &'a LatticeState,
+    /// The pieces of the other side.
     pub enemy: u128,
+    /// The pieces of the side to move.
     pub own: u128,
-    /// The enemy pieces that may be captured. A king may not, even if the removal of a pair opened a line to it.
+    /// The enemy pieces that may be captured. A king may not, even if the removal of a pair has opened a line to it.
     pub capturable: u128,
     pub occupied: u128,
-    /// The cells on which a move may end: the empty ones and those of capturable pieces.
+    /// The cells on which a move may end: the empty cells and those of capturable pieces.
     pub open: u128,
+    /// The cell of the own king.
     pub king: usize,
     pub checks: &'a CheckInfo,
-    /// Whether captures are tested by making them, because a rebirth may open or block lines.
-    pub trial_captures: bool,
+    /// Whether each capture is tested by itself, because a rebirth may give or block a check.
+    pub tries_captures: bool,
     pub legality: Legality,
 }
 
-/// Sends every move of the side to move to a sink, without removals of pairs and rules of series.
+/// Sends every move of the side to move to a sink. Removals of pairs and the rules of series are ignored.
 #[inline(always)]
 pub(crate) fn generate<R: Topology, S: Sink>(
     rules: &LatticeRules,
@@ -56,11 +60,11 @@ pub(crate) fn generate<R: Topology, S: Sink>(
         Legality::Full | Legality::Rough => CheckInfo::of::<R>(rules, state, king),
         Legality::Pseudo => CheckInfo::NONE,
     };
-    Generator::new::<R>(rules, state, king, &checks, legality).every_move::<R, S>(sink);
+    Generator::new::<R>(rules, state, king, &checks, legality).send_every_move::<R, S>(sink);
 }
 
 impl<'a> Generator<'a> {
-    /// Returns the generator for the side to move, whose king stands on a cell under these checks.
+    /// Returns the generator for the side to move, whose king stands on a cell and has these checks and pins.
     #[inline(always)]
     pub fn new<R: Topology>(
         rules: &'a LatticeRules,
@@ -86,39 +90,39 @@ impl<'a> Generator<'a> {
             open: R::trim(!occupied) | capturable,
             king,
             checks,
-            trial_captures: rules.rebirth != Rebirth::None && legality == Legality::Full,
+            tries_captures: rules.rebirth != Rebirth::None && legality == Legality::Full,
             legality,
         }
     }
 
     /// Sends every move to the sink.
     #[inline(always)]
-    pub fn every_move<R: Topology, S: Sink>(&self, sink: &mut S) {
-        self.king::<R, S>(sink);
-        if !sink.is_full() && (self.checks.evasions != 0 || self.trial_captures) {
-            self.non_pawns::<R, S>(sink);
-            self.pawns::<R, S>(sink);
-            self.en_passant::<R, S>(sink);
+    pub fn send_every_move<R: Topology, S: Sink>(&self, sink: &mut S) {
+        self.send_king_moves::<R, S>(sink);
+        if !sink.is_full() && (self.checks.evasions != 0 || self.tries_captures) {
+            self.send_non_pawn_moves::<R, S>(sink);
+            self.send_pawn_moves::<R, S>(sink);
+            self.send_en_passant::<R, S>(sink);
         }
-        if !self.checks.check {
-            self.castling::<R, S>(sink);
+        if !self.checks.is_check {
+            self.send_castlings::<R, S>(sink);
         }
     }
 
-    /// Sends the king's moves. A move is safe if nothing attacks its end once the king has left its cell.
+    /// Sends the king's moves, except castlings. A move is safe if nothing attacks its end once the king has left its cell.
     #[inline(always)]
-    pub fn king<R: Topology, S: Sink>(&self, sink: &mut S) {
-        let is_custom = self.state.custom_kinds & bit(self.king) != 0;
+    pub fn send_king_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
+        let is_custom = self.state.custom_pieces & bit(self.king) != 0;
         let reach = if is_custom { self.custom_reach(self.king) } else { self.rules.tables.king[self.king] };
-        let reach = R::trim(reach & self.open);
-        if reach == 0 {
+        let ends = R::trim(reach & self.open);
+        if ends == 0 {
             return;
         }
-        let mut safe = 0;
-        for to in R::each(reach) {
+        let mut safe_ends = 0;
+        for to in R::each(ends) {
             let is_safe = match self.legality {
                 Legality::Pseudo => true,
-                Legality::Full if self.trial_captures && self.enemy & R::bit(to) != 0 => {
+                Legality::Full if self.tries_captures && self.enemy & R::bit(to) != 0 => {
                     is_safe_capture::<R>(self.rules, self.state, self.king, to)
                 }
                 Legality::Full | Legality::Rough => {
@@ -126,68 +130,69 @@ impl<'a> Generator<'a> {
                         occupied: self.occupied ^ R::bit(self.king),
                         attackers: self.enemy & !R::bit(to),
                     };
-                    !attacked::<R>(self.rules, self.state, to, view)
+                    !is_attacked::<R>(self.rules, self.state, to, view)
                 }
             };
             if is_safe {
-                safe |= R::bit(to);
+                safe_ends |= R::bit(to);
             }
         }
-        sink.many(self.king, safe);
+        sink.take_moves(self.king, safe_ends);
     }
 
     /// Sends the moves of all pieces other than pawns and the king.
     #[inline(always)]
-    fn non_pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
-        self.pieces::<R, S>(Role::Knight, sink);
-        self.pieces::<R, S>(Role::Bishop, sink);
-        self.pieces::<R, S>(Role::Queen, sink);
-        self.pieces::<R, S>(Role::Rook, sink);
+    fn send_non_pawn_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
+        self.send_moves_of_role::<R, S>(Role::Knight, sink);
+        self.send_moves_of_role::<R, S>(Role::Bishop, sink);
+        self.send_moves_of_role::<R, S>(Role::Queen, sink);
+        self.send_moves_of_role::<R, S>(Role::Rook, sink);
         if self.rules.has_custom_kinds {
-            self.custom_moves::<R, S>(sink);
+            self.send_custom_moves::<R, S>(sink);
         }
     }
 
     /// Sends the moves of all pieces of a role that is neither pawn nor king.
     #[inline(always)]
-    fn pieces<R: Topology, S: Sink>(&self, role: Role, sink: &mut S) {
+    fn send_moves_of_role<R: Topology, S: Sink>(&self, role: Role, sink: &mut S) {
         for from in R::each(self.state.roles[role as usize] & self.own) {
             let reach = attacks::<R>(self.rules, role, 0, from, self.occupied);
-            self.targets::<R, S>(from, reach, sink);
+            self.send_moves_within::<R, S>(from, reach, sink);
         }
     }
 
-    /// Sends the moves of the custom kinds, except royal ones.
+    /// Sends the moves of the custom kinds, except royal kinds.
     #[inline(never)]
-    fn custom_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
-        for from in R::each(self.state.custom_kinds & self.own & !bit(self.king)) {
-            let kind = self.state.number_at(from);
+    fn send_custom_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
+        for from in R::each(self.state.custom_pieces & self.own & !bit(self.king)) {
+            let index = self.state.custom_index_at(from);
             let reach = self.custom_reach(from);
-            if !self.rules.is_pawn(Kind::Custom(kind)) {
-                self.targets::<R, S>(from, reach, sink);
+            if !self.rules.is_pawn(Kind::Custom(index)) {
+                self.send_moves_within::<R, S>(from, reach, sink);
                 continue;
             }
             let ends = self.legal_ends::<R>(from, reach);
             let mut zone = 0;
             for to in R::each(ends) {
-                if self.custom_pawn_promotes(kind, LatticeMove::plain(from, to)) {
+                if self.custom_pawn_promotes(index, LatticeMove::plain(from, to)) {
                     zone |= R::bit(to);
                 }
             }
-            sink.many(from, ends & !zone);
+            sink.take_moves(from, ends & !zone);
             if zone != 0 {
-                sink.promotions(from, zone, &self.rules.promotion_kinds[self.state.turn.index()]);
+                sink.take_promotions(from, zone, &self.rules.promotion_kinds[self.state.turn.index()]);
             }
         }
     }
 
-    /// Whether a pawn of a custom kind promotes at the end of a move, which is at the wall ahead of it.
-    fn custom_pawn_promotes(&self, kind: u8, m: LatticeMove) -> bool {
+    /// Whether a pawn of the custom kind with an index promotes at the end of a move.
+    fn custom_pawn_promotes(&self, index: u8, m: LatticeMove) -> bool {
         // A pawn without frame goes in the direction of its side.
         let us = self.state.turn;
-        let framed = self.rules.is_framed(Kind::Custom(kind));
-        let turned = if framed { arrival(self.rules, self.state, m, kind).y } else { us == Color::Black };
-        self.rules.promotion[us.index()][usize::from(turned)] & bit(m.to.into()) != 0
+        let is_framed = self.rules.is_framed(Kind::Custom(index));
+        let turned =
+            if is_framed { custom_arrival(self.rules, self.state, m, index).y } else { us == Color::Black };
+        self.rules.promotion_zones[us.index()][usize::from(turned)] & bit(m.to.into()) != 0
     }
 
     /// Returns the cells to which a piece of a custom kind may go, or on which it may take.
@@ -196,52 +201,52 @@ impl<'a> Generator<'a> {
         targets.quiet | targets.attacked & self.occupied
     }
 
-    /// Sends the moves of a piece that reaches some cells.
+    /// Sends the moves of the piece on `from`, which reaches the cells `reach`.
     #[inline(always)]
-    fn targets<R: Topology, S: Sink>(&self, from: usize, reach: u128, sink: &mut S) {
+    fn send_moves_within<R: Topology, S: Sink>(&self, from: usize, reach: u128, sink: &mut S) {
         if !sink.is_full() {
-            sink.many(from, self.legal_ends::<R>(from, reach));
+            sink.take_moves(from, self.legal_ends::<R>(from, reach));
         }
     }
 
-    /// Returns the cells on which a piece that reaches some cells may end a move.
+    /// Returns the cells on which the piece on `from`, which reaches the cells `reach`, may end a move.
     #[inline(always)]
     fn legal_ends<R: Topology>(&self, from: usize, reach: u128) -> u128 {
-        let reach = R::trim(reach & self.open);
-        let free = reach & self.checks.limit(&self.rules.tables, from);
-        if !self.trial_captures {
-            return free;
+        let ends = R::trim(reach & self.open);
+        let within_limit = ends & self.checks.limit(&self.rules.tables, from);
+        if !self.tries_captures {
+            return within_limit;
         }
-        (free & !self.enemy) | self.tried_captures::<R>(from, reach & self.capturable, free)
+        (within_limit & !self.enemy) | self.tried_captures::<R>(from, ends & self.capturable, within_limit)
     }
 
     /// Sends the moves of the pawns, except captures en passant.
     #[inline(always)]
-    pub fn pawns<R: Topology, S: Sink>(&self, sink: &mut S) {
+    pub fn send_pawn_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
         let us = self.state.turn.index();
         for way in 0..2 {
-            let going = self.going(way);
-            if going == 0 {
+            let pawns = self.pawns_of_way(way);
+            if pawns == 0 {
                 continue;
             }
             let doubles = self.doubles(way);
-            let mut singly = going;
-            if S::COUNTS_ONLY && !self.trial_captures {
-                singly &= self.checks.pinned | self.rules.singly[us][way];
-                self.pawns_at_once::<R, S>(way, going & !singly, doubles, sink);
+            let mut sent_singly = pawns;
+            if S::COUNTS_ONLY && !self.tries_captures {
+                sent_singly &= self.checks.pinned | self.rules.counted_singly[us][way];
+                self.send_pawns_at_once::<R, S>(way, pawns & !sent_singly, doubles, sink);
             }
-            for from in R::each(singly) {
+            for from in R::each(sent_singly) {
                 if sink.is_full() {
                     return;
                 }
-                self.pawn::<R, S>(way, from, doubles, sink);
+                self.send_moves_of_pawn::<R, S>(way, from, doubles, sink);
             }
         }
     }
 
-    /// Returns the pawns of one direction.
+    /// Returns the own pawns of one direction.
     #[inline(always)]
-    pub fn going(&self, way: usize) -> u128 {
+    pub fn pawns_of_way(&self, way: usize) -> u128 {
         let pawns = self.state.roles[Role::Pawn as usize] & self.own;
         if way == 0 { pawns & !self.state.turned } else { pawns & self.state.turned }
     }
@@ -250,58 +255,66 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     pub fn doubles(&self, way: usize) -> u128 {
         let cells = self.rules.doubles[self.state.turn.index()][way];
-        let cells = cells & !(self.state.mirrored ^ self.rules.mirrored_initially);
-        if self.rules.tracks_pawns { cells & self.state.unmoved } else { cells }
+        // A pawn with another frame than the piece that begins on the cell did not begin there.
+        let with_initial_frame = cells & !(self.state.mirrored ^ self.rules.mirrored_initially);
+        if self.rules.tracks_pawns { with_initial_frame & self.state.unmoved } else { with_initial_frame }
     }
 
-    /// Sends the moves of one pawn; `doubles` are the cells of double steps.
+    /// Sends the moves of one pawn. `doubles` are the cells from which double steps are allowed.
     #[inline(always)]
-    pub fn pawn<R: Topology, S: Sink>(&self, way: usize, from: usize, doubles: u128, sink: &mut S) {
+    pub fn send_moves_of_pawn<R: Topology, S: Sink>(
+        &self,
+        way: usize,
+        from: usize,
+        doubles: u128,
+        sink: &mut S,
+    ) {
         let t = &*self.rules.tables;
-        let last = self.rules.zone(self.state.turn.index(), way, from);
-        let one = R::trim(t.push[way][from]) & !self.occupied;
+        let us = self.state.turn.index();
+        let zone = self.rules.zone(us, way, from);
+        let one_ahead = R::trim(t.push[way][from]) & !self.occupied;
         let takes = t.takes[way][from] & self.capturable;
         let limit = R::trim(self.checks.limit(t, from));
-        if one != 0 && doubles & R::bit(from) != 0 {
-            let two = t.push_twice[way][from] & !self.occupied & limit;
-            if two & last != 0 {
-                sink.promotions(from, two, &self.rules.promotion_kinds[self.state.turn.index()]);
-            } else if two != 0 {
-                let to = two.trailing_zeros() as usize;
-                sink.special(LatticeMove { kind: MoveKind::Double, ..LatticeMove::plain(from, to) });
+        if one_ahead != 0 && doubles & R::bit(from) != 0 {
+            let two_ahead = t.push_twice[way][from] & !self.occupied & limit;
+            if two_ahead & zone != 0 {
+                sink.take_promotions(from, two_ahead, &self.rules.promotion_kinds[us]);
+            } else if two_ahead != 0 {
+                let to = two_ahead.trailing_zeros() as usize;
+                sink.take_special(LatticeMove { kind: MoveKind::Double, ..LatticeMove::plain(from, to) });
             }
         }
-        let targets = if self.trial_captures {
-            (one & limit) | self.tried_captures::<R>(from, takes, limit)
+        let ends = if self.tries_captures {
+            (one_ahead & limit) | self.tried_captures::<R>(from, takes, limit)
         } else {
-            (one | takes) & limit
+            (one_ahead | takes) & limit
         };
-        sink.many(from, targets & !last);
-        if targets & last != 0 {
-            sink.promotions(from, targets & last, &self.rules.promotion_kinds[self.state.turn.index()]);
+        sink.take_moves(from, ends & !zone);
+        if ends & zone != 0 {
+            sink.take_promotions(from, ends & zone, &self.rules.promotion_kinds[us]);
         }
     }
 
-    /// Sends the moves of pawns that are neither pinned nor about to promote, each step for all of them at once.
-    /// Perft spends most of its time in counting, and in an initial array half of the pieces are pawns.
+    /// Sends the moves of pawns that are neither pinned nor about to promote. Each kind of step is made by all these pawns at once,
+    /// which saves time where moves are only counted.
     #[inline(always)]
-    fn pawns_at_once<R: Topology, S: Sink>(&self, way: usize, pawns: u128, doubles: u128, sink: &mut S) {
+    fn send_pawns_at_once<R: Topology, S: Sink>(&self, way: usize, pawns: u128, doubles: u128, sink: &mut S) {
         let PawnStrides { push, takes, .. } = &self.rules.tables.strides[way];
         let empty = R::trim(!self.occupied);
         let evasions = R::trim(self.checks.evasions);
-        sink.many(self.king, push.ahead::<R>(pawns) & empty & evasions);
+        sink.take_moves(self.king, push.ahead::<R>(pawns) & empty & evasions);
         for take in takes {
-            sink.many(self.king, take.ends::<R>(pawns) & self.capturable & evasions);
+            sink.take_moves(self.king, take.ends::<R>(pawns) & self.capturable & evasions);
         }
         if pawns & doubles != 0 {
             let passed = push.ahead::<R>(pawns & doubles) & empty;
-            sink.many(self.king, push.ahead::<R>(passed) & empty & evasions);
+            sink.take_moves(self.king, push.ahead::<R>(passed) & empty & evasions);
         }
     }
 
-    /// Sends captures on a passed cell, which must be empty.
+    /// Sends the captures en passant. The passed cell must be empty.
     #[inline(always)]
-    fn en_passant<R: Topology, S: Sink>(&self, sink: &mut S) {
+    fn send_en_passant<R: Topology, S: Sink>(&self, sink: &mut S) {
         if self.state.en_passant == 0 || self.state.played != 0 {
             return;
         }
@@ -314,55 +327,64 @@ impl<'a> Generator<'a> {
                 let promotes = self.rules.zone(us, way, from) & R::bit(passed) != 0;
                 if is_legal && promotes {
                     for &kind in &self.rules.promotion_kinds[us] {
-                        sink.special(capture.promoting(kind));
+                        sink.take_special(capture.promoting(kind));
                     }
                 } else if is_legal {
-                    sink.special(capture);
+                    sink.take_special(capture);
                 }
             }
         }
     }
 
-    /// Sends the castlings.
+    /// Sends the castlings. The king must not be in check.
     #[inline(always)]
-    pub fn castling<R: Topology, S: Sink>(&self, sink: &mut S) {
+    pub fn send_castlings<R: Topology, S: Sink>(&self, sink: &mut S) {
         if self.state.unmoved & bit(self.king) == 0 {
             return;
         }
         let view = View { occupied: self.occupied, attackers: self.enemy };
-        // Only pseudo-legal moves leave kings attacked, so only here the other king may be the attacker.
-        if self.legality == Legality::Pseudo && attacked::<R>(self.rules, self.state, self.king, view) {
+        // For pseudo-legal moves the checks have not been found yet.
+        if self.legality == Legality::Pseudo && is_attacked::<R>(self.rules, self.state, self.king, view) {
             return;
         }
         for castle in &self.rules.castles[self.state.turn.index()] {
-            let ready = castle.between & self.occupied == 0
-                && self.state.unmoved & castle.rook.bit() & self.own != 0
-                && castle.king.index() == self.king;
-            if !ready || R::each(castle.safe).any(|cell| attacked::<R>(self.rules, self.state, cell, view)) {
+            let is_free = castle.between & self.occupied == 0;
+            let has_rights =
+                castle.king.index() == self.king && self.state.unmoved & castle.rook.bit() & self.own != 0;
+            if !is_free || !has_rights {
+                continue;
+            }
+            if R::each(castle.safe).any(|cell| is_attacked::<R>(self.rules, self.state, cell, view)) {
                 continue;
             }
             let king_to = castle.king_to.index();
             let m = LatticeMove { kind: MoveKind::Castle, ..LatticeMove::plain(self.king, king_to) };
-            let opens = self.rules.castling_opens && self.legality != Legality::Pseudo;
-            if !opens || is_king_safe_after::<R>(self.rules, self.state, m) {
-                sink.special(m);
+            let may_open_line = self.rules.castling_opens && self.legality != Legality::Pseudo;
+            if !may_open_line || is_king_safe_after::<R>(self.rules, self.state, m) {
+                sink.take_special(m);
             }
         }
     }
 
-    /// Returns the captures among some after which the own king is safe. A capture that is legal without rebirth is tried only if
-    /// the piece is reborn within sight of the king.
+    /// Returns the cells of those captures after which the own king is safe. A capture that is legal without rebirth is tried only
+    /// if the captured piece may be reborn within sight of the king.
     fn tried_captures<R: Topology>(&self, from: usize, captures: u128, legal_without_rebirth: u128) -> u128 {
         let sight = self.rules.sight(self.king);
-        let safe = |&to: &usize| {
-            let is_out_of_sight = || {
-                let home = Victim::at(self.state, to).and_then(|v| v.home(self.rules, !self.state.turn));
-                home.is_none_or(|home| sight & bit(home.cell) == 0)
-            };
-            (legal_without_rebirth & bit(to) != 0 && is_out_of_sight())
-                || is_safe_capture::<R>(self.rules, self.state, from, to)
-        };
-        R::each(captures).filter(safe).fold(0, |set, to| set | bit(to))
+        let mut safe = 0;
+        for to in R::each(captures) {
+            let is_legal_without_rebirth = legal_without_rebirth & bit(to) != 0;
+            let is_safe = is_legal_without_rebirth && !self.has_home_within(sight, to);
+            if is_safe || is_safe_capture::<R>(self.rules, self.state, from, to) {
+                safe |= bit(to);
+            }
+        }
+        safe
+    }
+
+    /// Whether the enemy piece on a cell has its rebirth cell within a set.
+    fn has_home_within(&self, set: u128, cell: usize) -> bool {
+        let home = Victim::at(self.state, cell).and_then(|victim| victim.home(self.rules, !self.state.turn));
+        home.is_some_and(|home| set & bit(home.cell) != 0)
     }
 }
 
@@ -373,12 +395,12 @@ pub(crate) fn is_king_safe_after<R: Topology>(
     m: LatticeMove,
 ) -> bool {
     let mut after = *state;
-    place(rules, &mut after, m);
-    !king_attacked::<R>(rules, &after, state.turn)
+    make_on_board(rules, &mut after, m);
+    !is_king_attacked::<R>(rules, &after, state.turn)
 }
 
-/// Whether the own king is safe after a capture, whose victim may be reborn. The attackers are the present ones
-/// without the victim; the reborn piece is tested by itself.
+/// Whether the own king is safe after a capture whose victim may be reborn. First the enemy's other pieces are tested as attackers,
+/// then the reborn piece.
 #[inline(always)]
 pub(crate) fn is_safe_capture<R: Topology>(
     rules: &LatticeRules,
@@ -387,19 +409,20 @@ pub(crate) fn is_safe_capture<R: Topology>(
     to: usize,
 ) -> bool {
     let (us, them) = (state.turn, !state.turn);
-    let king = usize::from(state.kings[us.index()]);
-    let king = if king == from { to } else { king };
-    let left = state.occupied() & !bit(from) | bit(to);
-    let landing = Victim::at(state, to).and_then(|victim| victim.landing(rules, them, left));
-    let occupied = left | landing.map_or(0, |landing| bit(landing.cell));
+    let king_before = usize::from(state.kings[us.index()]);
+    let king = if king_before == from { to } else { king_before };
+    let occupied_before_rebirth = state.occupied() & !bit(from) | bit(to);
+    let victim = Victim::at(state, to);
+    let reborn = victim.and_then(|victim| victim.reborn(rules, them, occupied_before_rebirth));
+    let occupied = occupied_before_rebirth | reborn.map_or(0, |reborn| bit(reborn.cell));
     let view = View { occupied, attackers: state.colors[them.index()] & !bit(to) };
-    if attacked::<R>(rules, state, king, view) {
+    if is_attacked::<R>(rules, state, king, view) {
         return false;
     }
-    let Some(RebornPiece { cell, kind, way }) = landing else { return true };
+    let Some(RebornPiece { cell, kind, way }) = reborn else { return true };
     let attacked_by_reborn = match kind {
         Kind::Known(role) => attacks::<R>(rules, role, way, cell, occupied),
-        Kind::Custom(number) => rules.attacks_when_reborn(them, number, cell, occupied),
+        Kind::Custom(index) => rules.attacks_when_reborn(them, index, cell, occupied),
     };
     attacked_by_reborn & bit(king) == 0
 }

@@ -1,7 +1,7 @@
-//! Legal moves under all rules, listed or counted; moves made; checks. The generator is the one compiled for the
-//! board's topology.
+//! Legal moves under all rules, listed or counted; moves made; checks. Each function runs the generator that is compiled for the
+//! topology of the board.
 
-use super::attack::{attacks, attacks_from, king_attacked};
+use super::attack::{attacks, attacks_from, is_king_attacked};
 use super::generate::{Legality, generate, is_king_safe_after};
 use super::sink::{AnyMove, Counter, Lister, NoisyLister};
 use super::turn::{forbids_check, gives_forbidden_check, make_and_end_turn, with_quiet_move};
@@ -10,28 +10,28 @@ use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, MoveList,
 use crate::lattice::tables::{LatticeRules, NOWHERE, ONE_GENERATOR, Topology, bit, for_board};
 
 impl LatticeRules {
-    /// Appends every legal move; none if the game is over by material or counters.
+    /// Appends every legal move. There is none if the game is over by material or counters.
     pub fn legal_moves(&self, state: &LatticeState, list: &mut MoveList) {
         if !self.is_over(state) {
             self.moves_despite_counters(state, list);
         }
     }
 
-    /// Appends every legal move, even if counters have ended the game, because a mate has precedence over them.
+    /// Appends every legal move, even if the game is over by material or counters. A mate has precedence over counters.
     pub(crate) fn moves_despite_counters(&self, state: &LatticeState, list: &mut MoveList) {
         for_board!(self, R => legal::<R>(self, state, list));
     }
 
-    /// Appends the legal captures and promotions of a single turn, without removals of pairs. Under snaffle the moves
-    /// are pseudo-legal.
+    /// Appends the legal captures and promotions, except those with removals of pairs, without the rules of series. Under snaffle
+    /// the moves are pseudo-legal.
     pub(crate) fn noisy_moves(&self, state: &LatticeState, list: &mut MoveList) {
         let legality = if self.snaffle { Legality::Pseudo } else { Legality::Full };
         let enemy = state.colors[(!state.turn).index()];
-        let mut lister = NoisyLister { all: Lister { list, pairs: 0 }, enemy };
+        let mut lister = NoisyLister { lister: Lister { list, pairs: 0 }, enemy };
         for_board!(self, R => generate::<R, _>(self, state, legality, &mut lister));
     }
 
-    /// Returns the number of legal or nearly legal moves, for comparing positions.
+    /// Returns the number of moves that are legal if rebirths are ignored, as a measure of mobility.
     pub(crate) fn count_roughly(&self, state: &LatticeState) -> u32 {
         for_board!(self, R => {
             let mut counter = Counter::<R>::new();
@@ -40,15 +40,15 @@ impl LatticeRules {
         })
     }
 
-    /// Whether a move that was legal in another position is certainly pseudo-legal in this one. The answer is always no for special
-    /// moves and removals of pairs.
+    /// Whether a move that is legal in another position is certainly pseudo-legal in this position. False for all special moves and
+    /// removals of pairs.
     pub(crate) fn is_surely_pseudo_legal(&self, state: &LatticeState, m: LatticeMove) -> bool {
-        let unusual = self.snaffle || self.has_pairs() || self.is_progressive() || self.bare_king;
-        !unusual && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
+        let has_unusual_rules =
+            self.snaffle || self.may_remove_pairs() || self.is_progressive() || self.bare_king;
+        !has_unusual_rules && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
     }
 
-    /// Returns the key for repetitions: the key of the position without series counters, and with only those passed cells on which a
-    /// capture is legal.
+    /// Returns the key by which repetitions are found. It counts only those passed cells on which a capture is legal.
     pub(crate) fn repetition_key(&self, state: &LatticeState) -> u64 {
         let mut state = *state;
         if state.en_passant != 0 {
@@ -64,7 +64,7 @@ impl LatticeRules {
 
     /// Whether a side's king is attacked.
     pub fn in_check(&self, state: &LatticeState, side: Color) -> bool {
-        for_board!(self, R => king_attacked::<R>(self, state, side))
+        for_board!(self, R => is_king_attacked::<R>(self, state, side))
     }
 
     /// Returns the state after a move that [`LatticeRules::legal_moves`] listed for this one.
@@ -81,7 +81,7 @@ impl LatticeRules {
         (next, made)
     }
 
-    /// Appends all pseudo-legal moves: the own king may be attacked, and rules of turns are ignored.
+    /// Appends all pseudo-legal moves: the own king may be attacked after them, and the rules of series are ignored.
     pub(crate) fn pseudo_legal_moves(&self, state: &LatticeState, list: &mut MoveList) {
         for pairs in std::iter::once(0).chain(pairs::removals(self, state)) {
             let mut cleared = *state;
@@ -91,7 +91,7 @@ impl LatticeRules {
     }
 }
 
-/// Lists every move of the side to move, without rules of series. Callers share one copy of this code for each topology.
+/// Appends every move of the side to move, without the rules of series. Callers share one copy of this code for each topology.
 #[inline(never)]
 pub(crate) fn list_moves<R: Topology>(
     rules: &LatticeRules,
@@ -102,7 +102,7 @@ pub(crate) fn list_moves<R: Topology>(
     generate::<R, _>(rules, state, legality, &mut lister);
 }
 
-/// Appends the legal moves, without the tests that end a game by material or counters.
+/// Appends the legal moves, even if the game is over by material or counters.
 #[inline(always)]
 pub(crate) fn legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, list: &mut MoveList) {
     let start = list.len();
@@ -121,7 +121,7 @@ pub(crate) fn legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, lis
     }
 }
 
-/// Whether a plain move or promotion is pseudo-legal.
+/// Whether a move is pseudo-legal. False for special moves, removals of pairs, and moves of custom kinds.
 #[inline(always)]
 fn is_pseudo_legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> bool {
     let t = &*rules.tables;
@@ -129,8 +129,10 @@ fn is_pseudo_legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: L
     let us = state.turn.index();
     let occupied = state.occupied();
     let enemy = state.colors[(!state.turn).index()];
-    let is_barred = (state.colors[us] | state.roles[Role::King as usize]) & bit(to) != 0;
-    if m.kind != MoveKind::Plain || m.pairs != 0 || is_barred || state.colors[us] & bit(from) == 0 {
+    let is_plain = m.kind == MoveKind::Plain && m.pairs == 0;
+    let is_own_piece = state.colors[us] & bit(from) != 0;
+    let may_end_there = (state.colors[us] | state.roles[Role::King as usize]) & bit(to) == 0;
+    if !is_plain || !is_own_piece || !may_end_there {
         return false;
     }
     let Some(Kind::Known(role)) = state.kind_at(from) else { return false };
@@ -150,26 +152,26 @@ fn is_pseudo_legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: L
     reach & bit(to) != 0 && promotion_fits
 }
 
-/// Whether one of some moves captures the enemy king or leaves the own king safe.
+/// Whether one of some moves captures the enemy king or leaves the own king safe. If none does, no move is legal under snaffle.
 fn has_way_out<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &[LatticeMove]) -> bool {
     let enemy_king = state.kings[(!state.turn).index()];
     let takes_king = |m: LatticeMove| enemy_king != NOWHERE && m.to == enemy_king;
     moves.iter().any(|&m| takes_king(m) || is_king_safe_after::<R>(rules, state, m))
 }
 
-/// Removes the moves from an index on that `keep` refuses.
-pub(crate) fn retain(list: &mut MoveList, start: usize, mut keep: impl FnMut(LatticeMove) -> bool) {
-    let mut kept = start;
+/// Removes those moves from index `start` on that `is_kept` refuses.
+pub(crate) fn retain(list: &mut MoveList, start: usize, mut is_kept: impl FnMut(LatticeMove) -> bool) {
+    let mut end = start;
     for i in start..list.len() {
-        if keep(list[i]) {
-            list[kept] = list[i];
-            kept += 1;
+        if is_kept(list[i]) {
+            list[end] = list[i];
+            end += 1;
         }
     }
-    list.truncate(kept);
+    list.truncate(end);
 }
 
-/// Returns the number of legal moves, without the tests that end a game by material or counters.
+/// Returns the number of legal moves, even if the game is over by material or counters.
 #[inline(always)]
 pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> u64 {
     if rules.snaffle || forbids_check(rules, state) {
@@ -187,9 +189,9 @@ pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> 
     counter.count
 }
 
-/// Whether the side to move has a legal move, without the tests by material or counters.
+/// Whether the side to move has a legal move, even if the game is over by material or counters.
 pub(crate) fn can_move(rules: &LatticeRules, state: &LatticeState) -> bool {
-    if ONE_GENERATOR || rules.snaffle || rules.has_pairs() || forbids_check(rules, state) {
+    if ONE_GENERATOR || rules.snaffle || rules.may_remove_pairs() || forbids_check(rules, state) {
         let mut list = MoveList::new();
         rules.moves_despite_counters(state, &mut list);
         return !list.is_empty();

@@ -1,6 +1,6 @@
 //! Attacks, pins and checks; legal moves, listed, counted or only tested for; turns; status; perft.
 //!
-//! Belongs here: everything that a state and the rules decide. Labels and texts belong to `position` and `text`. Start at
+//! Belongs here: everything that follows from a state and the rules. Labels and texts belong to `position` and `text`. Start at
 //! `legal`, which calls the generator in `generate`.
 
 mod attack;
@@ -14,7 +14,7 @@ mod sink;
 mod turn;
 
 pub(crate) use attack::{
-    View, attack_origins, attacked, attackers, attacks, attacks_from, king_attacked, sliders,
+    View, attack_origins, attackers, attacks, attacks_from, is_attacked, is_king_attacked, sliders,
 };
 pub(crate) use ending::{by_material, status};
 pub(crate) use generate::{Legality, generate};

@@ -1,72 +1,74 @@
-//! The effect of one changed cell on the moves of the pawns about it, without counting other pawns again.
+//! The effect of one changed cell on the number of pawn moves. Pawns that do not reach the cell are not counted again.
 
 use super::generate::Generator;
 use crate::lattice::tables::{LatticeRules, Topology};
 
-/// The pawns of the side to move, for each direction.
+/// The pawns of the side to move, by direction.
 pub(super) struct PawnsBeside {
-    going: [u128; 2],
+    pawns: [u128; 2],
     /// The pawns that may make a double step.
-    doubles: [u128; 2],
-    /// The cells to which pawns step, singly or doubly, and those that they attack.
-    pub before: u128,
+    double_steppers: [u128; 2],
+    /// The cells ahead of the pawns, the ends of their double steps, and the cells that they attack.
+    pub reach: u128,
 }
 
 impl PawnsBeside {
     /// Returns the pawns of the side to move.
     pub fn of<R: Topology>(generator: &Generator<'_>) -> PawnsBeside {
         let t = &*generator.rules.tables;
-        let going = [0, 1].map(|way| generator.going(way));
-        let doubles = [0, 1].map(|way| going[way] & generator.doubles(way));
-        let mut before = 0;
+        let pawns = [0, 1].map(|way| generator.pawns_of_way(way));
+        let double_steppers = [0, 1].map(|way| pawns[way] & generator.doubles(way));
+        let mut reach = 0;
         for way in 0..2 {
-            for cell in R::each(going[way]) {
-                before |= t.push[way][cell] | t.takes[way][cell];
+            for cell in R::each(pawns[way]) {
+                reach |= t.push[way][cell] | t.takes[way][cell];
             }
-            for cell in R::each(doubles[way]) {
-                before |= t.push_twice[way][cell];
+            for cell in R::each(double_steppers[way]) {
+                reach |= t.push_twice[way][cell];
             }
         }
-        PawnsBeside { going, doubles, before }
+        PawnsBeside { pawns, double_steppers, reach }
     }
 
-    /// Returns the number of captures by unpinned pawns on a cell where an enemy stands.
+    /// Returns the number of captures on a cell by those pawns that are `free`, which means not pinned.
     #[inline(always)]
-    pub fn takers<R: Topology>(&self, rules: &LatticeRules, side: usize, of: u128, cell: usize) -> i64 {
-        let takers = |way: usize| R::count(rules.tables.taken_from[way][cell] & self.going[way] & of) as i64;
+    pub fn captures<R: Topology>(&self, rules: &LatticeRules, side: usize, free: u128, cell: usize) -> i64 {
+        let takers =
+            |way: usize| R::count(rules.tables.taken_from[way][cell] & self.pawns[way] & free) as i64;
         (0..2).map(|way| takers(way) * moves_onto::<R>(rules, side, way, cell)).sum()
     }
 
-    /// Returns the number of moves that unpinned pawns gain when an enemy leaves a cell while the cells `empty` are
-    /// empty; they lose as many when the enemy comes.
+    /// Returns the number of moves that `free` pawns gain when an enemy leaves a cell, if the cells `empty` are empty. They lose
+    /// as many when an enemy comes to the cell.
     #[inline(always)]
     pub fn gain<R: Topology>(
         &self,
         rules: &LatticeRules,
         side: usize,
-        of: u128,
+        free: u128,
         cell: usize,
         empty: u128,
     ) -> i64 {
-        if R::bit(cell) & self.before == 0 {
+        if R::bit(cell) & self.reach == 0 {
             return 0;
         }
         let t = &*rules.tables;
         let mut gain = 0;
         for way in 0..2 {
-            let going = self.going[way] & of;
-            if going == 0 {
+            let pawns = self.pawns[way] & free;
+            if pawns == 0 {
                 continue;
             }
             let behind = R::trim(t.pushed_from[way][cell]);
-            let steps = R::count(behind & going) as i64 - R::count(t.taken_from[way][cell] & going) as i64;
-            gain += steps * moves_onto::<R>(rules, side, way, cell);
-            let doubles = self.doubles[way] & of;
-            if doubles != 0 {
-                for pawn in R::each(behind & doubles) {
+            let gained_pushes = R::count(behind & pawns) as i64;
+            let lost_captures = R::count(t.taken_from[way][cell] & pawns) as i64;
+            gain += (gained_pushes - lost_captures) * moves_onto::<R>(rules, side, way, cell);
+            let double_steppers = self.double_steppers[way] & free;
+            if double_steppers != 0 {
+                for pawn in R::each(behind & double_steppers) {
                     gain += i64::from(t.push_twice[way][pawn] & empty != 0);
                 }
-                for pawn in R::each(R::trim(t.pushed_twice_from[way][cell]) & doubles) {
+                for pawn in R::each(R::trim(t.pushed_twice_from[way][cell]) & double_steppers) {
                     gain += i64::from(t.push[way][pawn] & empty != 0);
                 }
             }
@@ -75,8 +77,12 @@ impl PawnsBeside {
     }
 }
 
-/// Returns the number of moves in one step to a cell: several for a promotion.
+/// Returns the number of moves that a pawn has to a cell in one step. A promotion counts once for each kind.
 #[inline(always)]
 fn moves_onto<R: Topology>(rules: &LatticeRules, side: usize, way: usize, cell: usize) -> i64 {
-    if rules.promotion[side][way] & R::bit(cell) != 0 { rules.promotion_kinds[side].len() as i64 } else { 1 }
+    if rules.promotion_zones[side][way] & R::bit(cell) != 0 {
+        rules.promotion_kinds[side].len() as i64
+    } else {
+        1
+    }
 }

@@ -1,4 +1,4 @@
-//! Perft: the number of move sequences, by which move generators are compared.
+//! Perft: the number of move sequences, by which the results of move generators are compared.
 
 use super::legal::{count, legal};
 use super::siblings::SiblingReplies;
@@ -7,15 +7,14 @@ use crate::lattice::state::{LatticeMove, LatticeState, MoveList};
 use crate::lattice::tables::{LatticeRules, Topology, for_board};
 
 impl LatticeRules {
-    /// Returns the number of sequences of `depth` legal moves, up to the end of the game. The last move of each
-    /// sequence is counted without being made.
+    /// Returns the number of sequences of `depth` legal moves. Sequences that the end of the game cuts short do not count.
     pub fn perft(&self, state: &LatticeState, depth: u32) -> u64 {
         for_board!(self, R => perft::<R>(self, state, depth))
     }
 }
 
-/// The least number of moves for which [`SiblingReplies`] saves time.
-const WORTH_SHARING: usize = 6;
+/// The least number of moves for which [`SiblingReplies`] saves time, by measurement.
+const LEAST_SIBLINGS: usize = 6;
 
 fn perft<R: Topology>(rules: &LatticeRules, state: &LatticeState, depth: u32) -> u64 {
     if depth == 0 {
@@ -29,8 +28,8 @@ fn perft<R: Topology>(rules: &LatticeRules, state: &LatticeState, depth: u32) ->
     }
     let mut moves = MoveList::new();
     legal::<R>(rules, state, &mut moves);
-    if depth == 2 && moves.len() >= WORTH_SHARING {
-        return replies::<R>(rules, state, &moves);
+    if depth == 2 && moves.len() >= LEAST_SIBLINGS {
+        return count_replies::<R>(rules, state, &moves);
     }
     let mut nodes = 0;
     for &m in &moves {
@@ -45,15 +44,15 @@ fn perft_after<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: Latti
     perft::<R>(rules, &next, depth)
 }
 
-/// Returns the number of replies to some moves together. Replies that many of the moves have in common are counted once.
-fn replies<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &[LatticeMove]) -> u64 {
-    let mut base = LatticeState { halfmove: state.halfmove + 1, ..*state };
-    rules.pass(&mut base);
-    let shared = SiblingReplies::of::<R>(rules, state, &base);
-    let mut count = 0;
+/// Returns the sum of the numbers of replies to some moves. Most replies are the same after many of the moves, and are found once.
+fn count_replies<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &[LatticeMove]) -> u64 {
+    let mut after_null_move = LatticeState { halfmove: state.halfmove + 1, ..*state };
+    rules.pass(&mut after_null_move);
+    let siblings = SiblingReplies::of::<R>(rules, state, &after_null_move);
+    let mut sum = 0;
     for &m in moves {
-        let known = shared.as_ref().and_then(|shared| shared.after::<R>(m));
-        count += known.unwrap_or_else(|| perft_after::<R>(rules, state, m, 1));
+        let count = siblings.as_ref().and_then(|siblings| siblings.count_after::<R>(m));
+        sum += count.unwrap_or_else(|| perft_after::<R>(rules, state, m, 1));
     }
-    count
+    sum
 }

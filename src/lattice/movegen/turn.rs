@@ -1,14 +1,14 @@
 //! Turns: single moves, or series of 1, 2, 3 ... moves (`docs/rules/progressive.md` 1).
 
-use super::attack::king_attacked;
+use super::attack::is_king_attacked;
 use crate::chess::Color;
 use crate::lattice::state::{
-    BLACK_TO_MOVE, LatticeMove, LatticeState, Made, MoveKind, en_passant_key, place,
+    BLACK_TO_MOVE, LatticeMove, LatticeState, Made, MoveKind, en_passant_key, make_on_board,
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit};
 use crate::variant::Turns;
 
-/// Returns a copy of a state whose count of quiet moves is one higher. The removal of a pair starts the count again.
+/// Returns a copy of a state with the count of quiet plies raised for a move. If the move removes a pair, the count starts again.
 ///
 /// Because one field differs, the compiler copies field by field. A plain copy would be a function call, after which the
 /// next read stalls.
@@ -18,14 +18,14 @@ pub(super) fn with_quiet_move(state: &LatticeState, m: LatticeMove) -> LatticeSt
     LatticeState { halfmove, ..*state }
 }
 
-/// Makes a move in a state that [`with_quiet_move`] returned. The turn passes, or the series goes on.
+/// Makes a move in a state that [`with_quiet_move`] returned. The turn passes to the other side, or the series goes on.
 #[inline(always)]
 pub(super) fn make_and_end_turn<R: Topology>(
     rules: &LatticeRules,
     state: &mut LatticeState,
     m: LatticeMove,
 ) -> Made {
-    let made = place(rules, state, m);
+    let made = make_on_board(rules, state, m);
     if made.is_noisy(rules) {
         state.halfmove = 0;
     }
@@ -33,11 +33,13 @@ pub(super) fn make_and_end_turn<R: Topology>(
         Turns::Alternating => end_turn(state),
         Turns::Italian | Turns::Scottish => {
             state.played += 1;
-            let cut_short = rules.turns == Turns::Scottish && king_attacked::<R>(rules, state, !state.turn);
-            if state.played >= state.series || cut_short {
+            // In a Scottish series a check ends the series.
+            let ends_by_check =
+                rules.turns == Turns::Scottish && is_king_attacked::<R>(rules, state, !state.turn);
+            if state.played >= state.series || ends_by_check {
                 end_series(state);
-                if !rules.has_pairs() {
-                    // Only the removal of a pair empties a cell before the first move.
+                if !rules.may_remove_pairs() {
+                    // An occupied passed cell stays occupied until the next move, unless a pair is removed first.
                     state.en_passant &= !state.occupied();
                 }
             }
@@ -72,16 +74,16 @@ fn end_turn(state: &mut LatticeState) {
     change_turn(state);
 }
 
-/// Ends a series. It was quiet as a whole if the count of quiet moves never fell.
+/// Ends a series. If the count of quiet plies did not start again during the series, all its moves were quiet.
 fn end_series(state: &mut LatticeState) {
-    state.quiet = if state.halfmove >= state.played { state.quiet + 1 } else { 0 };
+    let is_quiet = state.halfmove >= state.played;
+    state.quiet = if is_quiet { state.quiet + 1 } else { 0 };
     state.series += 1;
     state.played = 0;
     end_turn(state);
 }
 
-/// Whether a move gives a check that the order of turns forbids. In an Italian series only the last move may give check
-/// (`docs/rules/progressive.md` 2). The capture of a king is not a check.
+/// Whether a move gives check, where the next move must not ([`forbids_check`]). The capture of the king is not a check.
 pub(crate) fn gives_forbidden_check<R: Topology>(
     rules: &LatticeRules,
     state: &LatticeState,
@@ -91,19 +93,20 @@ pub(crate) fn gives_forbidden_check<R: Topology>(
     if king == NOWHERE {
         return false;
     }
-    // A plain move between cells out of sight of the king neither attacks it nor opens a line; a reborn piece belongs to
-    // the king's side. Under snaffle the king may be attacked already.
+    // A plain move between cells out of sight of the king neither attacks the king nor opens a line to it. A reborn piece belongs
+    // to the king's side. Under snaffle the king may be attacked already.
     let sight = rules.sight(usize::from(king));
-    let plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
-    if plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
+    let is_plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
+    if is_plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
         return false;
     }
     let mut after = *state;
-    place(rules, &mut after, m);
-    king_attacked::<R>(rules, &after, !state.turn)
+    make_on_board(rules, &mut after, m);
+    is_king_attacked::<R>(rules, &after, !state.turn)
 }
 
-/// Whether the next move must not give check.
+/// Whether the next move must not give check. In an Italian series only the last move may give check
+/// (`docs/rules/progressive.md` 2).
 pub(crate) fn forbids_check(rules: &LatticeRules, state: &LatticeState) -> bool {
     match rules.turns {
         Turns::Alternating | Turns::Scottish => false,

@@ -6,7 +6,7 @@ use crate::chess::Label;
 use std::collections::BTreeMap;
 
 impl LatticePosition {
-    /// Returns forward for each piece whose kind has one, if not all pieces of a side go the same way; else nothing.
+    /// Returns the forward direction of each piece whose kind has one. Empty if all such pieces of a side have the same direction.
     ///
     /// ```
     /// use continuum::board::Way;
@@ -21,11 +21,14 @@ impl LatticePosition {
     pub fn forwards(&self) -> BTreeMap<Label, Forward> {
         let (rules, pieces) = (self.rules(), self.pieces());
         let (grid, chart) = (rules.grid(), rules.grid().chart());
-        let differ = match chart {
+        let may_differ = match chart {
             Chart::Flat(flat) => flat.has_flips() || pieces.iter().any(|piece| piece.flips.y),
             Chart::Ring | Chart::Disc => true,
         };
-        let forward = |piece: &PieceAt| {
+        if !may_differ {
+            return BTreeMap::new();
+        }
+        let labelled_forward = |piece: &PieceAt| {
             let way = match chart {
                 Chart::Flat(_) => rules.is_framed(piece.kind).then(|| way_of(piece.color, piece.flips)),
                 Chart::Ring | Chart::Disc => piece.way.map(|way| way as usize),
@@ -33,6 +36,6 @@ impl LatticePosition {
             let step = pawn_steps(chart)[way?].push;
             Some((piece.label, Forward::on_cells(grid, piece.cell, step)))
         };
-        pieces.iter().filter(|_| differ).filter_map(forward).collect()
+        pieces.iter().filter_map(labelled_forward).collect()
     }
 }

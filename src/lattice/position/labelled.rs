@@ -14,7 +14,7 @@ use crate::variant::Rebirth;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// A valid position. Two are equal if their rules, states and labels are.
+/// A valid position. Two positions are equal if they have equal variants, states and labels.
 ///
 /// ```
 /// use continuum::lattice::{LatticePosition, LatticeRules};
@@ -53,7 +53,7 @@ pub struct PieceAt {
     pub cell: Cell,
     /// The direction of a pawn, on round boards.
     pub way: Option<PawnDirection>,
-    /// The reversed coordinates of a piece with a frame, on flat boards.
+    /// The frame of a piece that has one, on flat boards.
     pub flips: Flips,
     /// Whether the piece is promoted.
     pub promoted: bool,
@@ -65,21 +65,20 @@ impl LatticePosition {
     /// Returns the initial position of a variant.
     ///
     /// # Errors
-    /// The first fault of a variant's own array, or that the board is of another size than its array; the arrays of
-    /// the presets are valid.
+    /// The first fault of the variant's array, or another size of the array than the board's. The arrays of presets are valid.
     pub fn initial(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
         LatticePosition::from_text(rules, "start")
     }
 
-    /// Returns the position of the board's own array.
+    /// Returns the position of the array in the rules.
     pub(in crate::lattice) fn of_array(
         rules: &Arc<LatticeRules>,
     ) -> Result<LatticePosition, Vec<SetupFault>> {
-        let piece = |initial: &ArrayPiece| SetupPiece {
+        let setup_piece = |initial: &ArrayPiece| SetupPiece {
             flips: initial.flips,
             ..SetupPiece::new(initial.label, initial.cell)
         };
-        let pieces = rules.array.iter().map(piece).collect();
+        let pieces = rules.array.iter().map(setup_piece).collect();
         LatticePosition::new(rules, &Setup::new(pieces, Color::White))
     }
 
@@ -94,36 +93,37 @@ impl LatticePosition {
         Ok(LatticePosition { rules: Arc::clone(rules), state, labels })
     }
 
-    /// Returns the position in its written form.
+    /// Returns the setup that describes the position.
     pub fn to_setup(&self) -> Setup {
         let s = &self.state;
-        let progressive = self.rules.is_progressive();
-        let unusual = progressive && s.series != self.rules.turns.usual_length(s.turn, s.fullmove);
-        let piece = |at: PieceAt| {
-            let way = at.way.map(|way| way as usize);
-            // Only a piece that would have a right if it never moved is marked as moved.
-            let has_right = has_first_move_right(&self.rules, at.color, at.kind, way, at.cell.index());
+        let usual_length = self.rules.turns.usual_length(s.turn, s.fullmove);
+        let is_unusual = self.rules.is_progressive() && s.series != usual_length;
+        let setup_piece = |piece: PieceAt| {
+            let way = piece.way.map(|way| way as usize);
+            // A piece is marked as moved only if it would have a right had it never moved.
+            let may_have_right =
+                has_first_move_right(&self.rules, piece.color, piece.kind, way, piece.cell.index());
             SetupPiece {
-                label: at.label,
-                cell: at.cell,
-                moved: has_right && s.unmoved & at.cell.bit() == 0,
-                way: at.way,
-                flips: at.flips,
-                promoted: at.promoted,
-                home: at.home.filter(|&home| initial_home(&self.rules, at.label) != Some(home)),
+                label: piece.label,
+                cell: piece.cell,
+                moved: may_have_right && s.unmoved & piece.cell.bit() == 0,
+                way: piece.way,
+                flips: piece.flips,
+                promoted: piece.promoted,
+                home: piece.home.filter(|&home| initial_home(&self.rules, piece.label) != Some(home)),
             }
         };
         Setup {
-            pieces: self.pieces().into_iter().map(piece).collect(),
+            pieces: self.pieces().into_iter().map(setup_piece).collect(),
             turn: s.turn,
             halfmove: s.halfmove,
             fullmove: s.fullmove,
             passed: each(s.en_passant).map(|n| Cell(n as u8)).collect(),
-            series: SeriesText { length: unusual.then_some(s.series), played: s.played, quiet: s.quiet },
+            series: SeriesText { length: is_unusual.then_some(s.series), played: s.played, quiet: s.quiet },
         }
     }
 
-    /// Returns the position under rules by which neither bare kings nor counters draw: a game may go on if nobody
+    /// Returns the position under the same rules, except that neither bare kings nor counters draw. A game may go on if nobody
     /// claims the draw.
     pub fn undrawn(&self) -> LatticePosition {
         LatticePosition { rules: Arc::new(self.rules.undrawn()), ..self.clone() }
@@ -139,7 +139,7 @@ impl LatticePosition {
         &self.rules
     }
 
-    /// Returns the part of the position that search uses.
+    /// Returns the position without its rules and labels.
     pub fn state(&self) -> &LatticeState {
         &self.state
     }
@@ -215,22 +215,22 @@ impl LatticePosition {
         self.is_attacked(self.state.turn)
     }
 
-    /// Returns the status of the game.
+    /// Returns the status of the position.
     pub fn status(&self) -> Status {
         status(&self.rules, &self.state).0
     }
 
-    /// Returns the status of the game and its winner.
+    /// Returns the status of the position, and the winner.
     pub fn standing(&self) -> (Status, Option<Color>) {
         status(&self.rules, &self.state)
     }
 
-    /// Returns the winner, if there is one.
+    /// Returns the winner if the game is over and won.
     pub fn winner(&self) -> Option<Color> {
         status(&self.rules, &self.state).1
     }
 
-    /// Returns every legal move, in the order of generation; none if the game is over.
+    /// Returns every legal move, in the order of generation. There is none if the game is over.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.rules.legal_moves(&self.state, &mut list);
@@ -284,13 +284,13 @@ impl LatticePosition {
         if self.rules.is_progressive() { s.key ^ zobrist::series(s.series, s.played) } else { s.key }
     }
 
-    /// Returns the key for repetitions: [`LatticePosition::key`] without series counters, and with only those passed cells
-    /// on which a capture is legal.
+    /// Returns the key by which repetitions are found: [`LatticePosition::key`] without series counters, and with only those passed
+    /// cells on which a capture is legal.
     pub fn repetition_key(&self) -> u64 {
         self.rules.repetition_key(&self.state)
     }
 
-    /// Whether the board has FEN and SAN: squares and cylinders have.
+    /// Whether positions have FEN and moves have SAN: the board is a square or a cylinder.
     pub fn has_fen(&self) -> bool {
         self.rules.has_fen()
     }

@@ -1,4 +1,4 @@
-//! The generator of large boards is right on every board: the only one of the library for browsers.
+//! The generator of large boards is right on every board. The library for browsers has no other generator.
 
 use super::LatticePosition;
 use crate::dice::Dice;
@@ -9,8 +9,8 @@ use crate::variant::{Variant, preset_names};
 use std::sync::Arc;
 use toml::Table;
 
-/// Returns the rules by which every board has the generator of large ones.
-fn of_large_boards(rules: &LatticeRules) -> LatticeRules {
+/// Returns the same rules, for which the generator of large boards is run.
+fn with_large_generator(rules: &LatticeRules) -> LatticeRules {
     let mut tables = BoardTables::compile(rules.grid(), rules.variant().spec().knight_voids);
     tables.sliders.topology = LineTopology::Wide;
     LatticeRules { tables: Arc::new(tables), ..rules.clone() }
@@ -29,7 +29,7 @@ fn the_generator_of_large_boards_is_right_on_every_board() {
         let Ok(rules) = LatticeRules::new(&Variant::named(name, &Table::new()).expect(name)) else {
             continue;
         };
-        let large = of_large_boards(&rules);
+        let large = with_large_generator(&rules);
         for _ in 0..5 {
             let mut state = *LatticePosition::initial(&rules).expect(name).state();
             for _ in 0..80 {

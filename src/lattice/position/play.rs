@@ -12,11 +12,11 @@ use crate::notation::Illegal;
 pub struct MoveRequest {
     /// The cell that the piece leaves.
     pub from: Cell,
-    /// The cell to which it goes; for castling that of the king.
+    /// The cell to which the piece goes; in castling, the king.
     pub to: Cell,
     /// The kind to which the pawn is to promote.
     pub promotion: Option<Kind>,
-    /// The pawn pairs to remove first, the pawns of each in either order.
+    /// The pairs of pawns to remove first. The pawns of a pair may stand in either order.
     pub pairs: Vec<(Cell, Cell)>,
 }
 
@@ -59,7 +59,7 @@ pub enum LatticeEffect {
     Reborn {
         /// The label before the capture.
         label: Label,
-        /// The label after the rebirth: another if a promoted piece became a pawn again.
+        /// The label after the rebirth. It differs if a promoted piece became a pawn again.
         renamed: Label,
         /// The kind after the rebirth.
         kind: Kind,
@@ -96,25 +96,26 @@ impl LatticePosition {
     /// Returns the legal move that fits a request.
     ///
     /// # Errors
-    /// The reason why there is none.
+    /// The reason why no legal move fits.
     pub fn find_move(&self, request: &MoveRequest) -> Result<LatticeMove, Illegal> {
-        self.fit(request, &self.legal_moves()).ok_or_else(|| self.why_illegal(request))
+        self.fitting_move(request, &self.legal_moves()).ok_or_else(|| self.why_illegal(request))
     }
 
-    /// Returns the text of the castling that some programs write as a king's move onto its own rook.
+    /// Returns the text of the castling that a request means if it moves the king onto its own rook, as some programs write it.
     pub(crate) fn castling_onto_rook(&self, request: &MoveRequest) -> Option<String> {
         let turn = self.turn();
-        let is_own = |cell: Cell, role: Role| {
-            self.piece_at(cell).is_some_and(|piece| (piece.color, piece.kind) == (turn, Kind::Known(role)))
+        let has_own = |cell: Cell, role: Role| {
+            let is_own = self.state.colors[turn.index()] & cell.bit() != 0;
+            is_own && self.state.kind_at(cell.index()) == Some(Kind::Known(role))
         };
-        let is_meant = |c: &&Castle| c.king == request.from && c.rook == request.to;
+        let is_meant = |castle: &&Castle| castle.king == request.from && castle.rook == request.to;
         let castle = self.rules.castles[turn.index()].iter().find(is_meant)?;
-        let stands = is_own(request.from, Role::King) && is_own(request.to, Role::Rook);
-        stands.then(|| self.rules.name(request.from) + &self.rules.name(castle.king_to))
+        let has_pieces = has_own(request.from, Role::King) && has_own(request.to, Role::Rook);
+        has_pieces.then(|| self.rules.name(request.from) + &self.rules.name(castle.king_to))
     }
 
-    /// Returns the move among some that fits a request.
-    pub(super) fn fit(&self, request: &MoveRequest, moves: &[LatticeMove]) -> Option<LatticeMove> {
+    /// Returns that of some moves which fits a request.
+    pub(super) fn fitting_move(&self, request: &MoveRequest, moves: &[LatticeMove]) -> Option<LatticeMove> {
         let pairs = self.requested_pairs(request)?;
         let fits = |m: &&LatticeMove| {
             m.from() == request.from
@@ -125,31 +126,40 @@ impl LatticePosition {
         moves.iter().find(fits).copied()
     }
 
-    /// Returns the requested removals as a set of counter-clockwise pawns, if each is a pair of the board.
+    /// Returns the requested removals as in [`LatticeMove`]'s `pairs`. `None` if the variant has no removals, if two cells are not
+    /// those of a pair, or if a pair occurs twice.
     pub(super) fn requested_pairs(&self, request: &MoveRequest) -> Option<u64> {
+        if !request.pairs.is_empty() && !self.rules.may_remove_pairs() {
+            return None;
+        }
         let mut set = 0u64;
         for &(a, b) in &request.pairs {
-            let is_pair = |first: Cell, second: Cell| pairs::partner(first.index()) == second.index();
-            let first = if is_pair(a, b) { a } else { b };
-            let is_known = self.rules.has_pairs() && (is_pair(a, b) || is_pair(b, a));
-            if !is_known || set & (1 << first.index()) != 0 {
+            let counter_clockwise = if pairs::partner(a.index()) == b.index() {
+                a
+            } else if pairs::partner(b.index()) == a.index() {
+                b
+            } else {
+                return None;
+            };
+            let pair = 1 << counter_clockwise.index();
+            if set & pair != 0 {
                 return None;
             }
-            set |= 1 << first.index();
+            set |= pair;
         }
         Some(set)
     }
 
-    /// Makes the legal move that fits a request. After an error nothing has changed.
+    /// Makes the legal move that fits a request, and returns its effects. After an error nothing has changed.
     ///
     /// # Errors
-    /// The reason why there is none.
+    /// The reason why no legal move fits.
     pub fn play(&mut self, request: &MoveRequest) -> Result<Vec<LatticeEffect>, Illegal> {
         let m = self.find_move(request)?;
         Ok(self.carry_out(m))
     }
 
-    /// Makes a move if it is legal here. After an error nothing has changed.
+    /// Makes a move if it is legal in this position, and returns its effects. After an error nothing has changed.
     ///
     /// # Errors
     /// The reason why the move is illegal.
@@ -166,6 +176,7 @@ impl LatticePosition {
         self.clone().carry_out(m)
     }
 
+    /// Makes a legal move, and returns its effects.
     fn carry_out(&mut self, m: LatticeMove) -> Vec<LatticeEffect> {
         let mut effects = Vec::new();
         for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {
@@ -197,10 +208,11 @@ impl LatticePosition {
             match taken.reborn {
                 None => effects.push(LatticeEffect::Removed { label, cell }),
                 Some(RebornPiece { cell: home, kind, .. }) => {
-                    let (letter, to) = (self.rules.letter(kind), Cell(home as u8));
+                    let home = Cell(home as u8);
+                    let letter = self.rules.letter(kind);
                     let renamed = if kind == taken.kind { label } else { self.labels.renamed(label, letter) };
-                    self.labels.put(to, renamed);
-                    effects.push(LatticeEffect::Reborn { label, renamed, kind, from: cell, to });
+                    self.labels.put(home, renamed);
+                    effects.push(LatticeEffect::Reborn { label, renamed, kind, from: cell, to: home });
                 }
             }
         }

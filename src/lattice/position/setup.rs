@@ -1,11 +1,11 @@
-//! Positions as written, before validation.
+//! Setups: positions as texts and other sources state them, before validation.
 
 use crate::board::Cell;
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
 use crate::notation::{SeriesText, TextError, TurnFault};
 
-/// The direction of a pawn on a round board. On flat boards the colour and the frame decide.
+/// The direction of a pawn on a round board. On flat boards the colour and the frame determine the direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PawnDirection {
     /// Counter-clockwise, or before the centre.
@@ -14,22 +14,22 @@ pub enum PawnDirection {
     Second,
 }
 
-/// A piece as written. The letter of its label gives side and kind.
+/// A piece of a setup. The letter of its label gives side and kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SetupPiece {
     /// The label.
     pub label: Label,
     /// The cell.
     pub cell: Cell,
-    /// Whether the text marks the piece as moved.
+    /// Whether the piece is marked as moved.
     pub moved: bool,
     /// The direction of a pawn, if given.
     pub way: Option<PawnDirection>,
-    /// The reversed coordinates of its frame on a flat board. A reversal that does not change its moves does not matter.
+    /// The frame of the piece on a flat board. A reversal that does not change the moves of the piece has no effect.
     pub flips: Flips,
     /// Whether the piece is promoted.
     pub promoted: bool,
-    /// The rebirth cell, if given; otherwise that is the initial cell of the label.
+    /// The rebirth cell, if given. By default it is the initial cell of the piece with the same label.
     pub home: Option<Cell>,
 }
 
@@ -40,7 +40,7 @@ impl SetupPiece {
     }
 }
 
-/// A position as written; nothing is checked.
+/// A position that is not validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The pieces.
@@ -49,7 +49,7 @@ pub struct Setup {
     pub turn: Color,
     /// The number of single moves since a capture or pawn move.
     pub halfmove: u32,
-    /// The number of White's next or present move or series.
+    /// The number of the full move, as in FEN.
     pub fullmove: u32,
     /// The cells just passed in double steps.
     pub passed: Vec<Cell>,
@@ -58,7 +58,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns a setup at the beginning of a game.
+    /// Returns a setup with the counters of the beginning of a game.
     pub fn new(pieces: Vec<SetupPiece>, turn: Color) -> Setup {
         let (passed, series) = (Vec::new(), SeriesText::default());
         Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series }
@@ -91,7 +91,7 @@ pub struct SetupFault {
 /// The kinds of faults of a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFaultKind {
-    /// A letter that names no piece of a lattice.
+    /// A letter that names no piece of the variant, and the letters that do.
     #[error("no piece of this board has the letter `{0}`: use {1}")]
     Kind(char, String),
     /// Two pieces on one cell.
@@ -140,7 +140,7 @@ pub enum SetupFaultKind {
     /// Series counters in alternating play.
     #[error("series counters are for progressive variants")]
     StraySeries,
-    /// A series that is over before it ends.
+    /// A series with all its moves already made, or without moves.
     #[error("`played` must be less than `series`, and `series` at least 1")]
     Series,
     /// The side that has just moved stands in check.
@@ -170,11 +170,11 @@ impl SetupFaultKind {
         }
     }
 
-    /// Adds the values of the fault to an error about it.
+    /// Returns an error about the fault with the values of the fault added.
     pub(crate) fn values(&self, error: TextError) -> TextError {
         match self {
             SetupFaultKind::Kind(letter, known) => {
-                // The capitals alone: Black's letters are the same ones.
+                // The capitals are enough, because Black's letters are the same in lower case.
                 let capitals = known.split(" or ").next().unwrap_or(known);
                 error.with("letter", letter).with("known", capitals)
             }
@@ -194,11 +194,11 @@ impl SetupFaultKind {
         }
     }
 
-    /// Returns the error of the fault at a column.
+    /// Returns an error about the fault at a column of the text.
     pub(crate) fn error(&self, column: usize) -> TextError {
         self.values(TextError::named(column, self.name(), self.to_string()))
     }
 }
 
-/// The greatest number of pawns under the rule of pairs: with eight pairs a turn has 256 choices of removals.
+/// The greatest number of pawns under the rule of pairs. Sixteen pawns form at most eight pairs, which give 256 sets of removals.
 pub(crate) const MAX_PAIRED_PAWNS: usize = 16;

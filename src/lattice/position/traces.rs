@@ -1,80 +1,83 @@
 //! The paths of a move in the board's geometry, for pictures.
 
 use super::labelled::LatticePosition;
-use crate::board::{Cell, CellPath, CellStep, KNIGHT_LEAPS, pawn_steps};
+use crate::board::{Cell, CellPath, CellStep, KNIGHT_STEPS, RepeatedStep, pawn_steps};
 use crate::chess::Role;
 use crate::lattice::state::{LatticeMove, MoveKind};
 
 impl LatticePosition {
-    /// Returns the paths of a legal move: one for most pieces, two legs for a knight, the king's and the rook's for
-    /// castling. If several paths lead to the end, as on a ring, it is the shortest free one.
+    /// Returns the paths of a legal move: most pieces have one, a knight has two after each other, and castling has that of the king
+    /// and that of the rook. If several paths lead to the same cell, as on a ring, the shortest free path is returned.
     pub fn traces(&self, m: LatticeMove) -> Vec<CellPath> {
         let grid = &self.rules.grid;
         let (from, to) = (m.from(), m.to());
         if m.kind == MoveKind::Castle {
             let Some(castle) = self.rules.castle_of(self.state.turn, from, to) else { return Vec::new() };
-            let ends = [(from, to), (castle.rook, castle.rook_to)];
-            return ends.into_iter().filter_map(|(a, b)| self.slide(a, b, 8)).collect();
+            let king_path = self.straight_path(from, to, 8);
+            return king_path.into_iter().chain(self.straight_path(castle.rook, castle.rook_to, 8)).collect();
         }
-        let custom_kind = self.state.custom_kinds & from.bit() != 0;
-        match self.state.role_at(from.index()) {
-            _ if custom_kind => self.path_of_custom_kind(from, to).into_iter().collect(),
-            Some(Role::Knight) => {
-                let long_first = KNIGHT_LEAPS.map(|(long, short)| [(long, 2), (short, 1)]);
-                let short_first = KNIGHT_LEAPS.map(|(long, short)| [(short, 1), (long, 2)]);
-                let mut ways = long_first.into_iter().chain(short_first);
-                let Some([(step, count), (next_step, next_count)]) =
-                    ways.find(|legs| grid.leap(from, legs) == Some(to))
-                else {
-                    return Vec::new();
-                };
-                let leg = CellPath::new(grid, from, step, count);
-                vec![leg, leg.then(next_step, next_count)]
-            }
+        if self.state.custom_pieces & from.bit() != 0 {
+            return self.path_of_custom_piece(from, to).into_iter().collect();
+        }
+        let path = match self.state.role_at(from.index()) {
+            Some(Role::Knight) => return self.knight_paths(from, to),
             Some(Role::Pawn) => {
-                let way = pawn_steps(grid.chart())[self.state.way_at(from.index())];
-                let count = if m.kind == MoveKind::Double { 2 } else { 1 };
-                let steps = [way.push, way.takes[0], way.takes[1]];
-                let step = steps.into_iter().find(|&step| grid.leap(from, &[(step, count)]) == Some(to));
-                step.map(|step| CellPath::new(grid, from, step, count)).into_iter().collect()
+                let steps = pawn_steps(grid.chart())[self.state.way_at(from.index())];
+                let times = if m.kind == MoveKind::Double { 2 } else { 1 };
+                self.path_of_steps(from, to, &[steps.push, steps.takes[0], steps.takes[1]], times)
             }
-            Some(Role::King) => self.slide(from, to, 1).into_iter().collect(),
-            Some(Role::Bishop) if self.rules.leapers => self.leap_over(from, to),
-            Some(Role::Queen | Role::Rook | Role::Bishop) => {
-                self.slide(from, to, usize::MAX).into_iter().collect()
-            }
-            None => Vec::new(),
-        }
+            Some(Role::King) => self.straight_path(from, to, 1),
+            Some(Role::Bishop) if self.rules.leapers => self.path_of_steps(from, to, &CellStep::KING, 2),
+            Some(Role::Queen | Role::Rook | Role::Bishop) => self.straight_path(from, to, usize::MAX),
+            None => None,
+        };
+        path.into_iter().collect()
+    }
+
+    /// Returns the two paths of a knight's move, one after the other.
+    fn knight_paths(&self, from: Cell, to: Cell) -> Vec<CellPath> {
+        let grid = &self.rules.grid;
+        let short_first = KNIGHT_STEPS.map(|[long, short]| [short, long]);
+        let mut routes = KNIGHT_STEPS.into_iter().chain(short_first);
+        let Some([first, second]) = routes.find(|steps| grid.leap(from, steps) == Some(to)) else {
+            return Vec::new();
+        };
+        let first_path = CellPath::new(grid, from, first.step, first.times);
+        vec![first_path, first_path.then(second.step, second.times)]
+    }
+
+    /// Returns the path to a cell by the first of some steps that leads there when it is made `times` times.
+    fn path_of_steps(&self, from: Cell, to: Cell, steps: &[CellStep], times: u8) -> Option<CellPath> {
+        let grid = &self.rules.grid;
+        let leads_there = |step: &&CellStep| grid.leap(from, &[step.repeated(times)]) == Some(to);
+        steps.iter().find(leads_there).map(|&step| CellPath::new(grid, from, step, times))
     }
 
     /// Returns the path by which a piece of a custom kind goes to a cell.
-    fn path_of_custom_kind(&self, from: Cell, to: Cell) -> Option<CellPath> {
+    fn path_of_custom_piece(&self, from: Cell, to: Cell) -> Option<CellPath> {
         let (state, ends) = (&self.state, [from.index(), to.index()]);
-        let kind = self.rules.custom.kind(state.number_at(from.index()));
+        let kind = self.rules.custom.kind(state.custom_index_at(from.index()));
         let stance = state.stance_at(state.turn, from.index());
         let occupied = state.occupied() & !from.bit();
-        let way = kind.way_to(&self.rules.grid, stance, ends, occupied)?;
-        let [x, y] = way.vector;
-        Some(CellPath::new(&self.rules.grid, from, CellStep::new(y, x), way.steps as u8))
+        let route = kind.route_to(&self.rules.grid, stance, ends, occupied)?;
+        let [x, y] = route.vector;
+        Some(CellPath::new(&self.rules.grid, from, CellStep::new(y, x), route.steps as u8))
     }
 
-    fn leap_over(&self, from: Cell, to: Cell) -> Vec<CellPath> {
-        let grid = &self.rules.grid;
-        let step = CellStep::KING.into_iter().find(|&step| grid.leap(from, &[(step, 2)]) == Some(to));
-        step.map(|step| CellPath::new(grid, from, step, 2)).into_iter().collect()
-    }
-
-    /// Returns the shortest free straight path of at most this many steps.
-    fn slide(&self, from: Cell, to: Cell, most: usize) -> Option<CellPath> {
+    /// Returns the shortest free path of at most `most_steps` equal steps.
+    fn straight_path(&self, from: Cell, to: Cell, most_steps: usize) -> Option<CellPath> {
         let grid = &self.rules.grid;
         let occupied = self.state.occupied();
-        let ways = CellStep::KING.into_iter().filter_map(|step| {
-            let way = grid.walk(from, step);
-            let end = way.iter().position(|&cell| cell == to)?;
-            let free = way[..end].iter().all(|cell| occupied & cell.bit() == 0);
-            (free && end < most).then_some((end + 1, step))
-        });
-        let (count, step) = ways.min_by_key(|&(count, _)| count)?;
-        Some(CellPath::new(grid, from, step, count as u8))
+        let mut shortest: Option<RepeatedStep> = None;
+        for step in CellStep::KING {
+            let cells = grid.walk(from, step);
+            let Some(passed) = cells.iter().position(|&cell| cell == to) else { continue };
+            let is_free = cells[..passed].iter().all(|cell| occupied & cell.bit() == 0);
+            let path = step.repeated(passed as u8 + 1);
+            if is_free && passed < most_steps && shortest.is_none_or(|other| path.times < other.times) {
+                shortest = Some(path);
+            }
+        }
+        shortest.map(|path| CellPath::new(grid, from, path.step, path.times))
     }
 }

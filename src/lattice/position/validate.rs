@@ -1,11 +1,11 @@
-//! Validation: a position as written becomes a state, or a list of all its faults.
+//! Validation: a setup becomes a state, or a list of all its faults.
 
 use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKind, SetupPiece};
 use crate::board::{Cell, Chart, way_of};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::state::{
-    BLACK_TO_MOVE, LatticeState, add_piece, drop_stale_rights, en_passant_key, passer,
+    BLACK_TO_MOVE, LatticeState, add_piece, drop_stale_rights, en_passant_key, passing_pawn,
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
 use crate::notation::{SeriesText, TurnFault};
@@ -20,35 +20,39 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
     let mut state = LatticeState::empty(setup.turn);
     for (i, piece) in setup.pieces.iter().enumerate() {
         let earlier = setup.pieces[..i].iter().find(|other| other.cell == piece.cell);
-        let placed = match earlier {
+        let added = match earlier {
             Some(other) => Err(SetupFaultKind::Occupied(other.label)),
-            None => put(rules, &mut state, piece),
+            None => add_setup_piece(rules, &mut state, piece),
         };
-        if let Err(kind) = placed {
+        if let Err(kind) = added {
             faults.push(SetupFault { place: FaultPlace::Piece(i), kind });
         }
     }
     drop_stale_rights(rules, &mut state);
     let mut add_fault = |kind| faults.push(SetupFault { place: FaultPlace::Whole, kind });
-    let missing: Vec<Color> =
-        Color::ALL.iter().copied().filter(|c| state.kings[c.index()] == NOWHERE).collect();
+    let without_king: Vec<Color> =
+        Color::ALL.iter().copied().filter(|color| state.kings[color.index()] == NOWHERE).collect();
     // Under snaffle one king may have been captured.
-    if missing.len() > usize::from(rules.snaffle) {
-        missing.iter().for_each(|&color| add_fault(SetupFaultKind::NoKing(color)));
+    if without_king.len() > usize::from(rules.snaffle) {
+        for color in without_king {
+            add_fault(SetupFaultKind::NoKing(color));
+        }
     }
-    if rules.has_pairs() {
-        let pawns = |color: Color| state.set(color, Role::Pawn).count_ones() as usize;
+    if rules.may_remove_pairs() {
+        let count_pawns = |color: Color| state.pieces(color, Role::Pawn).count_ones() as usize;
         for &color in Color::ALL {
-            if pawns(color) > MAX_PAIRED_PAWNS {
+            if count_pawns(color) > MAX_PAIRED_PAWNS {
                 add_fault(SetupFaultKind::ManyPawns { color });
             }
         }
-        if rules.pairs == PawnPairs::Either && pawns(Color::White) + pawns(Color::Black) > MAX_PAIRED_PAWNS {
+        let sum = count_pawns(Color::White) + count_pawns(Color::Black);
+        if rules.pairs == PawnPairs::Either && sum > MAX_PAIRED_PAWNS {
             add_fault(SetupFaultKind::ManyPawnsOfBoth);
         }
     }
     read_counters(rules, setup, &mut state, &mut faults);
     read_passed(rules, setup, &mut state, &mut faults);
+    // Only a position without other faults can be tested for checks.
     if faults.is_empty() && !rules.snaffle {
         faults.extend(check_on_waiting_side(rules, setup, &state));
     }
@@ -62,29 +66,36 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
     Ok(state)
 }
 
-/// Returns the fault, at the king, of a position in which the side that does not move stands in check.
+/// Returns the fault that the side not to move is in check, if it is. The place of the fault is the king.
 fn check_on_waiting_side(rules: &LatticeRules, setup: &Setup, state: &LatticeState) -> Option<SetupFault> {
     let waiting = !setup.turn;
     if !rules.in_check(state, waiting) {
         return None;
     }
     let king = state.kings[waiting.index()];
-    let takes_king = |piece: &&SetupPiece| {
+    let gives_check = |piece: &&SetupPiece| {
         piece.label.color() == setup.turn
             && attacks_of(rules, state, piece.cell.index()) & bit(king.into()) != 0
     };
-    let checker = match setup.pieces.iter().find(takes_king) {
+    let checker = match setup.pieces.iter().find(gives_check) {
         Some(piece) => format!("{} on {}", piece.label, rules.name(piece.cell)),
         None => setup.turn.to_string(),
     };
     let fault = TurnFault { turn: setup.turn, checker, both_in_check: rules.in_check(state, setup.turn) };
-    let place = setup.pieces.iter().position(|piece| piece.cell.0 == king);
-    let place = place.map_or(FaultPlace::Whole, FaultPlace::Piece);
+    let king_piece = setup.pieces.iter().position(|piece| piece.cell.0 == king);
+    let place = king_piece.map_or(FaultPlace::Whole, FaultPlace::Piece);
     Some(SetupFault { place, kind: SetupFaultKind::InCheck(fault) })
 }
 
-/// Adds a piece to the state, unless it is faulty by itself.
-fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Result<(), SetupFaultKind> {
+/// Adds a piece of a setup to the state.
+///
+/// # Errors
+/// The fault of the piece. A faulty piece is not added.
+fn add_setup_piece(
+    rules: &LatticeRules,
+    state: &mut LatticeState,
+    piece: &SetupPiece,
+) -> Result<(), SetupFaultKind> {
     let letter = piece.label.letter();
     let kind =
         rules.kind_of_letter(letter).ok_or_else(|| SetupFaultKind::Kind(letter, known_letters(rules)))?;
@@ -103,7 +114,7 @@ fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Re
         return Err(SetupFaultKind::StrayPromoted);
     }
     add_piece(rules, state, color, kind, cell);
-    // A custom pawn without a frame goes the same way always, so the state keeps none.
+    // A custom pawn without a frame has the way of its side, so the state stores none.
     if let Some(way) = way.filter(|_| kind == Kind::PAWN || rules.is_framed(kind)) {
         state.set_turned(cell, way == 1);
         state.set_mirrored(cell, piece.flips.x);
@@ -119,7 +130,7 @@ fn put(rules: &LatticeRules, state: &mut LatticeState, piece: &SetupPiece) -> Re
     Ok(())
 }
 
-/// Returns which boards have the ways that a text gives pawns. On a flat board the colour and the frame decide.
+/// Returns the kind of board, in words, on whose pieces a text may state a way. No piece of a flat board has such a suffix.
 fn board_of_ways(chart: Chart) -> &'static str {
     match chart {
         Chart::Flat(_) => "round",
@@ -133,7 +144,8 @@ pub(crate) fn initial_home(rules: &LatticeRules, label: Label) -> Option<Cell> {
     rules.array.iter().find(|piece| piece.label == label).map(|piece| piece.cell)
 }
 
-/// Whether a piece that never moved has a right of first moves on this cell: to castle, or to a first move of its own.
+/// Whether a piece on a cell has a right that its first move ends: to castle, to make a double step, or to move differently at
+/// first.
 pub(crate) fn has_first_move_right(
     rules: &LatticeRules,
     color: Color,
@@ -153,7 +165,7 @@ pub(crate) fn has_first_move_right(
     }
 }
 
-/// Returns the letters of all kinds, White's and Black's.
+/// Returns the letters of all kinds in words: White's, and Black's.
 fn known_letters(rules: &LatticeRules) -> String {
     let mut letters: Vec<String> = Vec::new();
     let custom = rules.custom.all().map(|(_, kind)| kind.rule.letter);
@@ -167,6 +179,9 @@ fn known_letters(rules: &LatticeRules) -> String {
 }
 
 /// Returns the way of a pawn, or of a piece with a frame.
+///
+/// # Errors
+/// The fault of a pawn without a way, or on a cell where a pawn of this way cannot stand.
 fn way_of_piece(
     rules: &LatticeRules,
     color: Color,
@@ -184,7 +199,7 @@ fn way_of_piece(
     if may_stand { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
 }
 
-/// Reads the counters, and adds their faults.
+/// Copies the counters of a setup to the state, and adds their faults to the list.
 fn read_counters(
     rules: &LatticeRules,
     setup: &Setup,
@@ -208,16 +223,16 @@ fn read_counters(
     }
 }
 
-/// Reads the passed cells, and adds their faults. Beyond a passed cell stands a pawn that may have passed it. At the start of a turn
-/// it is the enemy's pawn, and within a series the mover's own. In a progressive game the cell may be occupied if it may be empty
-/// again before the capture: within a series, or if a pair may be removed. Elsewhere it is empty.
+/// Copies the passed cells of a setup to the state, and adds their faults to the list. A pawn must have passed over each such cell:
+/// at the start of a turn a pawn of the other side, and within a series a pawn of the side to move. A passed cell must be empty,
+/// except in a progressive game in which it may become empty before the capture: within a series, or if a pair may be removed.
 fn read_passed(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
     let passing_side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
-    let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.has_pairs());
+    let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.may_remove_pairs());
     let mut add_fault = |place, kind| faults.push(SetupFault { place, kind });
     for (i, cell) in setup.passed.iter().enumerate() {
         let is_free = may_be_occupied || state.occupied() & cell.bit() == 0;
-        if is_free && passer(rules, state, passing_side, cell.index()).is_some() {
+        if is_free && passing_pawn(rules, state, passing_side, cell.index()).is_some() {
             state.en_passant |= cell.bit();
         } else {
             add_fault(FaultPlace::Passed(i), SetupFaultKind::Passed);

@@ -20,7 +20,7 @@ struct CheckingSink<'a> {
 
 impl Sink for CheckingSink<'_> {
     #[inline(always)]
-    fn many(&mut self, from: usize, targets: u128) {
+    fn take_moves(&mut self, from: usize, targets: u128) {
         self.count += u64::from(targets.count_ones());
         let wanted = if self.discoverers & bit(from) != 0 {
             targets
@@ -33,12 +33,12 @@ impl Sink for CheckingSink<'_> {
         }
     }
 
-    fn promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
+    fn take_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
         self.count += u64::from(targets.count_ones()) * kinds.len() as u64;
-        Lister { list: self.list, pairs: 0 }.promotions(from, targets, kinds);
+        Lister { list: self.list, pairs: 0 }.take_promotions(from, targets, kinds);
     }
 
-    fn special(&mut self, m: LatticeMove) {
+    fn take_special(&mut self, m: LatticeMove) {
         self.count += 1;
         self.list.push(m);
     }

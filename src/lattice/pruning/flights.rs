@@ -2,7 +2,7 @@
 
 use super::empty_board::opened_lines;
 use crate::chess::{Color, Kind, Role, Status};
-use crate::lattice::movegen::{View, attacked, sliders, status};
+use crate::lattice::movegen::{View, is_attacked, sliders, status};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, Victim};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 use crate::variant::Rebirth;
@@ -76,6 +76,6 @@ impl LatticeRules {
 fn flights<R: Topology>(rules: &LatticeRules, state: &LatticeState, side: Color, king: usize) -> u128 {
     let occupied = state.occupied();
     let view = View { occupied: occupied ^ bit(king), attackers: state.colors[(!side).index()] };
-    let free = |&cell: &usize| !attacked::<R>(rules, state, cell, view);
+    let free = |&cell: &usize| !is_attacked::<R>(rules, state, cell, view);
     R::each(rules.tables.king[king] & !occupied).filter(free).fold(0, |set, cell| set | bit(cell))
 }

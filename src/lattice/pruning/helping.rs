@@ -4,7 +4,9 @@
 use super::empty_board::{opened_lines, pawn_reach};
 use crate::chess::Role;
 use crate::lattice::movegen::{Legality, Lister, attacks, list_moves, retain, sliders};
-use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, MoveList, homes, may_be_taken_in_passing};
+use crate::lattice::state::{
+    LatticeMove, LatticeState, MoveKind, MoveList, may_be_taken_in_passing, rebirth_cells,
+};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Sliders, Topology, bit, each, for_board};
 
 /// Whether the last move must give check.
@@ -20,7 +22,7 @@ impl LatticeRules {
     /// Appends every legal move after which the other side may mate or stalemate, perhaps with others.
     pub(crate) fn helping_moves(&self, state: &LatticeState, check: Check, list: &mut MoveList) {
         let king = state.kings[state.turn.index()];
-        let claim_holds = !self.has_pairs() && self.flights_matter() && !may_castle(self, state);
+        let claim_holds = !self.may_remove_pairs() && self.flights_matter() && !may_castle(self, state);
         if !claim_holds || king == NOWHERE {
             return self.legal_moves(state, list);
         }
@@ -70,7 +72,7 @@ impl QuietMoves {
         let sliders = sliders(rules, state, theirs);
         let BlockedFlights { cells: blocked, blockers } =
             blocked_flights(rules, state, flights, king, sliders);
-        let rebirth_cells = homes(rules, state, us);
+        let rebirth_cells = rebirth_cells(rules, state, us);
         let mut quiet = QuietMoves::default();
         for from in R::each(theirs) {
             let (Some(role), way) = (state.role_at(from), state.way_at(from)) else { continue };
@@ -119,7 +121,7 @@ impl QuietMoves {
 fn seen_from(rules: &LatticeRules, state: &LatticeState, role: Role, way: usize, cell: usize) -> u128 {
     let side = (!state.turn).index();
     let seen = rules.empty_attacks(role, way, cell);
-    let [first, second] = rules.promotion[side];
+    let [first, second] = rules.promotion_zones[side];
     if role != Role::Pawn || (first | second) & bit(cell) == 0 {
         return seen;
     }

@@ -1,11 +1,11 @@
-//! Adding, moving and removing pieces with all that a state stores about them, the key included; castling rights.
+//! Adding, moving and removing pieces, with everything that a state stores about them; castling rights.
 
 use super::bitboards::LatticeState;
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
 use crate::variant::Rebirth;
 
-/// Removes a piece with all that the state stores about it.
+/// Removes a piece and everything that the state stores about it.
 #[inline(always)]
 pub(crate) fn remove_piece(
     rules: &LatticeRules,
@@ -30,7 +30,7 @@ pub(crate) fn remove_piece(
     }
 }
 
-/// Adds a piece: its colour, its kind and its part of the key, and the place of a king.
+/// Adds a piece to the sets of its colour and kind. Its frame, rights and home are set apart.
 #[inline(always)]
 pub(crate) fn add_piece(
     rules: &LatticeRules,
@@ -46,7 +46,7 @@ pub(crate) fn add_piece(
     }
 }
 
-/// Moves a piece to an empty cell. Its frame and its right of never having moved are lost.
+/// Moves a piece to an empty cell. The piece loses its frame and the right of an unmoved piece.
 #[inline(always)]
 pub(crate) fn move_piece(
     rules: &LatticeRules,
@@ -66,19 +66,19 @@ pub(crate) fn move_piece(
     }
 }
 
-/// Removes rights that cannot matter, so equal rights have equal keys. Rooks lose theirs when their king has moved. Without
-/// rebirth the king loses its right when both rooks have moved or are gone.
+/// Removes castling rights that have no effect, so that positions with the same legal moves have equal keys. Rooks lose their
+/// rights when the king has moved. Without rebirth the king loses its right when both rooks have moved or are gone.
 pub(crate) fn drop_stale_rights(rules: &LatticeRules, state: &mut LatticeState) {
     for castles in &rules.castles {
         let Some(king) = castles.first().map(|castle| castle.king.bit()) else { continue };
         let rooks = castles.iter().fold(0, |set, castle| set | castle.rook.bit());
-        let mut stale = 0;
+        let mut without_effect = 0;
         if state.unmoved & king == 0 {
-            stale = rooks;
+            without_effect = rooks;
         } else if state.unmoved & rooks == 0 && rules.rebirth == Rebirth::None {
-            stale = king;
+            without_effect = king;
         }
-        for cell in each(state.unmoved & stale) {
+        for cell in each(state.unmoved & without_effect) {
             state.set_unmoved(cell, false);
         }
     }

@@ -1,8 +1,8 @@
-//! Moves made on the board: pieces, rights, en passant and key. The turn belongs to `movegen`.
+//! Making a move on the board: pieces, rights, passed cells and key. The turn belongs to `movegen`.
 
 use super::bitboards::LatticeState;
 use super::edit::{drop_stale_rights, move_piece, remove_piece};
-use super::en_passant::{drop_stale_en_passant, en_passant_key, passer};
+use super::en_passant::{drop_stale_en_passant, en_passant_key, passing_pawn};
 use super::moves::{LatticeMove, MoveKind};
 use super::rebirth::{RebornPiece, Victim};
 use super::{pairs, zobrist};
@@ -19,25 +19,26 @@ pub(crate) struct CapturedPiece {
     pub reborn: Option<RebornPiece>,
 }
 
-/// The effects of a move besides the mover's step.
+/// What a move did: the kind of the mover before the move, and the piece that was captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Made {
-    /// The kind of the mover.
     pub kind: Kind,
     pub taken: Option<CapturedPiece>,
 }
 
 impl Made {
-    /// Whether the count of quiet plies starts again.
+    /// Whether the move was a capture or a pawn's, so that the count of quiet plies starts again.
     #[inline(always)]
     pub fn is_noisy(&self, rules: &LatticeRules) -> bool {
-        self.taken.is_some() || self.kind == Kind::PAWN || rules.has_custom_kinds && rules.is_pawn(self.kind)
+        let is_custom_pawn = rules.has_custom_kinds && rules.is_pawn(self.kind);
+        self.taken.is_some() || self.kind == Kind::PAWN || is_custom_pawn
     }
 }
 
-/// Makes a move that the generator found for the side to move, with removals of pairs and rebirth.
+/// Makes a generated move of the side to move: removes its pairs, moves the piece, and puts a captured piece back. The turn
+/// stays the same.
 #[inline(always)]
-pub(crate) fn place(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove) -> Made {
+pub(crate) fn make_on_board(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove) -> Made {
     let (us, them) = (state.turn, !state.turn);
     let (from, to) = (usize::from(m.from), usize::from(m.to));
     if state.en_passant != 0 {
@@ -46,8 +47,8 @@ pub(crate) fn place(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMo
     if m.pairs != 0 {
         pairs::remove(rules, state, m.pairs);
     }
-    let victim = match m.kind {
-        MoveKind::EnPassant => passer(rules, state, them, to),
+    let victim_cell = match m.kind {
+        MoveKind::EnPassant => passing_pawn(rules, state, them, to),
         MoveKind::Plain if state.colors[them.index()] & bit(to) != 0 => Some(to),
         MoveKind::Plain | MoveKind::Double | MoveKind::Castle => None,
     };
@@ -59,9 +60,9 @@ pub(crate) fn place(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMo
     let flips = match kind {
         Kind::PAWN => Some(pawn_arrival(rules, state, m)),
         Kind::Known(_) => None,
-        Kind::Custom(number) => Some(arrival(rules, state, m, number)),
+        Kind::Custom(index) => Some(custom_arrival(rules, state, m, index)),
     };
-    let victim = victim.and_then(|cell| Victim::at(state, cell));
+    let victim = victim_cell.and_then(|cell| Victim::at(state, cell));
     if let Some(victim) = &victim {
         remove_piece(rules, state, them, victim.kind, victim.cell);
     }
@@ -74,7 +75,7 @@ pub(crate) fn place(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMo
     }
     if m.kind == MoveKind::Double {
         let passed = rules.tables.push[way][from];
-        if rules.passers[us.index()][passed.trailing_zeros() as usize][0].is_some() {
+        if rules.double_steps_over[us.index()][passed.trailing_zeros() as usize][0].is_some() {
             state.en_passant |= passed;
         }
     }
@@ -97,14 +98,14 @@ pub(crate) fn place(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMo
     Made { kind, taken }
 }
 
-/// Returns the coordinates of the board that are reversed for a pawn after its move. The disc's centre and seams reverse them.
+/// Returns the frame of a pawn after its move, in the coordinates of the board. The disc's centre and some seams change it.
 #[inline(always)]
 fn pawn_arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> Flips {
     let t = &*rules.tables;
     let (from, to, way) = (usize::from(m.from), usize::from(m.to), state.way_at(m.from.into()));
-    let goes_twice = m.kind == MoveKind::Double
-        || rules.doubles_promote && t.push_twice[way][from] & !t.takes[way][from] & bit(to) != 0;
-    let (turns, mirrors) = if goes_twice {
+    let ends_two_ahead = t.push_twice[way][from] & !t.takes[way][from] & bit(to) != 0;
+    let is_double_step = m.kind == MoveKind::Double || rules.doubles_promote && ends_two_ahead;
+    let (turns, mirrors) = if is_double_step {
         (t.turning_twice[way] & bit(from) != 0, t.mirroring_twice[way] & bit(from) != 0)
     } else {
         (t.turning[way][from] & bit(to) != 0, t.mirroring[way][from] & bit(to) != 0)
@@ -123,11 +124,11 @@ fn promote(rules: &LatticeRules, state: &mut LatticeState, pawn: Kind, new: Kind
     }
 }
 
-/// Returns the coordinates of the board that are reversed for a mover of a custom kind after the move. A mover without frame has
-/// those of its side.
-pub(crate) fn arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, number: u8) -> Flips {
-    let (kind, from, to) = (rules.custom.kind(number), usize::from(m.from), usize::from(m.to));
-    if !kind.framed {
+/// Returns the frame of a mover of a custom kind after the move, in the coordinates of the board. A mover without a frame of its
+/// own gets that of its side.
+pub(crate) fn custom_arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, index: u8) -> Flips {
+    let (kind, from, to) = (rules.custom.kind(index), usize::from(m.from), usize::from(m.to));
+    if !kind.is_framed {
         return Flips { x: state.turn == Color::Black, y: false };
     }
     let stance = state.stance_at(state.turn, from);
@@ -135,11 +136,11 @@ pub(crate) fn arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove
         return stance.flips;
     }
     let occupied = state.occupied() & !bit(from);
-    let way = kind.way_to(&rules.grid, stance, [from, to], occupied);
-    stance.flips.then(way.map_or(Flips::NONE, |way| way.flips))
+    let route = kind.route_to(&rules.grid, stance, [from, to], occupied);
+    stance.flips.then(route.map_or(Flips::NONE, |route| route.flips))
 }
 
-/// Sets the frame of a piece of the side to move by its reversed coordinates of the board.
+/// Gives a piece of the side to move a frame, stated in the coordinates of the board.
 #[inline(always)]
 fn set_frame(state: &mut LatticeState, cell: usize, flips: Flips) {
     state.set_turned(cell, flips.y);
@@ -147,13 +148,13 @@ fn set_frame(state: &mut LatticeState, cell: usize, flips: Flips) {
 }
 
 impl LatticeRules {
-    /// Returns the key after a legal move; `None` unless the move is so simple that it need not be made for that.
+    /// Returns the key after a legal move that changes only the mover's cell and the turn; `None` after any other move.
     pub(crate) fn key_after(&self, state: &LatticeState, m: LatticeMove) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
-        let quiet = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;
-        let plain =
-            state.en_passant | state.unmoved == 0 && self.rebirth != Rebirth::Own && !self.is_progressive();
-        if !quiet || !plain || state.occupied() & bit(to) != 0 {
+        let is_plain = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;
+        let has_rights = state.en_passant | state.unmoved != 0;
+        let has_plain_rules = self.rebirth != Rebirth::Own && !self.is_progressive();
+        if !is_plain || has_rights || !has_plain_rules || state.occupied() & bit(to) != 0 {
             return None;
         }
         let Kind::Known(role) = state.kind_at(from)? else { return None };
@@ -161,8 +162,8 @@ impl LatticeRules {
         key ^= zobrist::piece(state.turn, role, from) ^ zobrist::piece(state.turn, role, to);
         if role == Role::Pawn {
             let way = state.way_at(from);
-            let (turning, mirroring) = (self.tables.turning[way][from], self.tables.mirroring[way][from]);
-            if turning | mirroring | state.mirrored & bit(from) != 0 {
+            let may_change_frame = self.tables.turning[way][from] | self.tables.mirroring[way][from] != 0;
+            if may_change_frame || state.mirrored & bit(from) != 0 {
                 return None;
             }
             if way == 1 {

@@ -18,14 +18,14 @@ pub enum MoveKind {
     Castle,
 }
 
-/// One move of a position. Only the generator makes moves, so each fits the position from which it came.
+/// One move of a position. Only the move generator creates moves, so each fits the position for which it was generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LatticeMove {
     pub(crate) from: u8,
     pub(crate) to: u8,
     pub(crate) kind: MoveKind,
     pub(crate) promotion: Option<Kind>,
-    /// The pairs of pawns that are removed before the move, by their counter-clockwise pawns.
+    /// The pairs of pawns that are removed before the move, as the cells of those pawns that go counter-clockwise.
     pub(crate) pairs: u64,
 }
 
@@ -40,7 +40,7 @@ impl LatticeMove {
         LatticeMove { promotion: Some(kind).filter(|kind| *kind != Kind::PAWN), ..self }
     }
 
-    /// Returns the cell that the piece leaves (the king, in castling).
+    /// Returns the cell that the piece leaves; in castling, the king's.
     pub fn from(self) -> Cell {
         Cell(self.from)
     }
@@ -60,7 +60,7 @@ impl LatticeMove {
         self.promotion
     }
 
-    /// Returns the pairs of pawns that are removed before the move, the counter-clockwise pawn of each first.
+    /// Returns the pairs of pawns that are removed before the move. The pawn that goes counter-clockwise comes first in each pair.
     pub fn removed_pairs(self) -> impl Iterator<Item = (Cell, Cell)> {
         each(u128::from(self.pairs)).map(|pawn| (Cell(pawn as u8), Cell(super::pairs::partner(pawn) as u8)))
     }

@@ -8,27 +8,27 @@ use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{LatticeRules, bit, each};
 use crate::variant::PawnPairs;
 
-/// Returns the next cell of the ring board, counter-clockwise, where a pair's other pawn stands.
+/// Returns the next cell of the ring counter-clockwise: the other cell of the pair whose pawn on `cell` goes counter-clockwise.
 pub(crate) const fn partner(cell: usize) -> usize {
     (cell & !15) | ((cell + 1) & 15)
 }
 
-/// The first cell of each ring, whose clockwise neighbour has the ring's last index.
+/// The first cell of each ring. Its clockwise neighbour is the last cell of the ring.
 const FIRSTS: u64 = 0x0001_0001_0001_0001;
 
-/// Returns the counter-clockwise pawns of all pairs of one side.
-pub(crate) fn stuck(state: &LatticeState, side: Color) -> u64 {
-    let pawns = state.set(side, Role::Pawn);
-    let (pawns, facing) = ((pawns & !state.turned) as u64, (pawns & state.turned) as u64);
-    // The cells whose partner is a facing pawn.
-    let before = (facing & !FIRSTS) >> 1 | (facing & FIRSTS) << 15;
-    pawns & before
+/// Returns all pairs of one side, as the cells of those pawns that go counter-clockwise.
+pub(crate) fn stuck_pairs(state: &LatticeState, side: Color) -> u64 {
+    let pawns = state.pieces(side, Role::Pawn);
+    let (counter_clockwise, clockwise) = ((pawns & !state.turned) as u64, (pawns & state.turned) as u64);
+    // The cells whose partner cell has a clockwise pawn.
+    let facing = (clockwise & !FIRSTS) >> 1 | (clockwise & FIRSTS) << 15;
+    counter_clockwise & facing
 }
 
 impl LatticeRules {
-    /// Whether a player may remove pairs of pawns.
+    /// Whether the variant lets a player remove pairs of pawns.
     #[inline(always)]
-    pub(crate) fn has_pairs(&self) -> bool {
+    pub(crate) fn may_remove_pairs(&self) -> bool {
         self.pairs != PawnPairs::None
     }
 }
@@ -40,25 +40,25 @@ pub(crate) fn removable(rules: &LatticeRules, state: &LatticeState) -> u64 {
     }
     match rules.pairs {
         PawnPairs::None => 0,
-        PawnPairs::Opponent => stuck(state, !state.turn),
-        PawnPairs::Owner => stuck(state, state.turn),
-        PawnPairs::Either => stuck(state, state.turn) | stuck(state, !state.turn),
+        PawnPairs::Opponent => stuck_pairs(state, !state.turn),
+        PawnPairs::Owner => stuck_pairs(state, state.turn),
+        PawnPairs::Either => stuck_pairs(state, state.turn) | stuck_pairs(state, !state.turn),
     }
 }
 
-/// Returns every non-empty set of pairs that the side to move may remove, smaller numbers first.
+/// Returns every non-empty set of pairs that the side to move may remove, in the order of the sets as numbers.
 #[inline(always)]
 pub(crate) fn removals(rules: &LatticeRules, state: &LatticeState) -> impl Iterator<Item = u64> {
     let pairs = removable(rules, state);
     let mut subset = 0u64;
     std::iter::from_fn(move || {
-        // Subtracting the whole set counts up within its bits.
+        // Among the bits of `pairs`, subtracting them all gives the next larger subset, and at last 0.
         subset = subset.wrapping_sub(pairs) & pairs;
         (subset != 0).then_some(subset)
     })
 }
 
-/// Removes pairs, and with them the en passant captures of their pawns.
+/// Removes pairs, and the passed cells of their pawns.
 pub(crate) fn remove(rules: &LatticeRules, state: &mut LatticeState, pairs: u64) {
     if pairs == 0 {
         return;

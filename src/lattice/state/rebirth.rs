@@ -6,16 +6,18 @@ use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
 use crate::variant::Rebirth;
 
-/// The facts about a captured piece that its rebirth needs.
+/// The facts about a captured piece on which its rebirth depends.
 pub(crate) struct Victim {
     pub kind: Kind,
+    /// The cell of the capture.
     pub cell: usize,
     way: usize,
-    promoted: bool,
+    is_promoted: bool,
+    /// The rebirth cell under own rebirth.
     home: u8,
 }
 
-/// The rebirth cell of a captured piece, and its kind there.
+/// The rebirth cell of a captured piece, and the kind that the piece has there.
 pub(crate) struct RebirthCell {
     pub cell: usize,
     pub kind: Kind,
@@ -26,7 +28,7 @@ pub(crate) struct RebirthCell {
 pub(crate) struct RebornPiece {
     pub cell: usize,
     pub kind: Kind,
-    /// The direction of a pawn or of a piece with a frame.
+    /// The way of a pawn or of a piece with a frame.
     pub way: usize,
 }
 
@@ -37,12 +39,12 @@ impl Victim {
             kind: state.kind_at(cell)?,
             cell,
             way: state.way_at(cell),
-            promoted: state.promoted & bit(cell) != 0,
+            is_promoted: state.promoted & bit(cell) != 0,
             home: state.homes[cell],
         })
     }
 
-    /// Returns the rebirth cell, and the kind of the piece there. The piece is reborn if that cell is empty after the capture.
+    /// Returns the rebirth cell, occupied or not, and the kind of the piece there.
     pub fn home(&self, rules: &LatticeRules, color: Color) -> Option<RebirthCell> {
         if rules.is_royal(self.kind) {
             return None;
@@ -55,33 +57,33 @@ impl Victim {
                 let homes = rules.circe.as_ref()?;
                 (homes[color.index()][row][self.cell], self.kind)
             }
-            Rebirth::Own if self.promoted => (self.home, rules.kind_that_began(color, self.home)),
+            Rebirth::Own if self.is_promoted => (self.home, rules.kind_of_initial_pawn(color, self.home)),
             Rebirth::Own => (self.home, self.kind),
         };
         (home != NOWHERE).then_some(RebirthCell { cell: home.into(), kind })
     }
 
-    /// Returns the piece as it is reborn among the remaining pieces; `None` if it is removed.
+    /// Returns the reborn piece, if its rebirth cell is empty. `occupied` are the cells occupied after the capture.
     #[inline(always)]
-    pub fn landing(&self, rules: &LatticeRules, color: Color, occupied: u128) -> Option<RebornPiece> {
+    pub fn reborn(&self, rules: &LatticeRules, color: Color, occupied: u128) -> Option<RebornPiece> {
         let RebirthCell { cell, kind } = self.home(rules, color)?;
         if occupied & bit(cell) != 0 {
             return None;
         }
-        let is_framed = kind == Kind::PAWN || rules.is_framed(kind);
-        let way = if is_framed { self.way_when_reborn(rules, color, cell)? } else { 0 };
-        let fits = !rules.is_pawn(kind) || rules.pawn_may_stand(color, way, Cell(cell as u8));
-        fits.then_some(RebornPiece { cell, kind, way })
+        let has_way = kind == Kind::PAWN || rules.is_framed(kind);
+        let way = if has_way { self.way_when_reborn(rules, color, cell)? } else { 0 };
+        let may_stand = !rules.is_pawn(kind) || rules.pawn_may_stand(color, way, Cell(cell as u8));
+        may_stand.then_some(RebornPiece { cell, kind, way })
     }
 
-    /// Puts the piece on its rebirth cell if that cell is empty.
+    /// Puts the piece on its rebirth cell if that cell is empty, and returns the reborn piece.
     pub fn put_back(
         &self,
         rules: &LatticeRules,
         state: &mut LatticeState,
         color: Color,
     ) -> Option<RebornPiece> {
-        let reborn = self.landing(rules, color, state.occupied())?;
+        let reborn = self.reborn(rules, color, state.occupied())?;
         let RebornPiece { cell, kind, way } = reborn;
         state.toggle(color, kind, cell);
         if kind == Kind::PAWN || rules.is_framed(kind) {
@@ -90,7 +92,7 @@ impl Victim {
         }
         let is_unmoved = match kind {
             Kind::PAWN => rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0,
-            // A rook whose king has moved gets no right.
+            // A rook gets its right again only if the king has not moved.
             Kind::Known(Role::Rook) => rules.castles[color.index()]
                 .iter()
                 .any(|castle| castle.rook.index() == cell && state.unmoved & castle.king.bit() != 0),
@@ -102,14 +104,14 @@ impl Victim {
         }
         match rules.rebirth {
             Rebirth::Own => state.set_home(cell, cell as u8),
-            Rebirth::Circe => state.set_promoted(rules.rebirth, cell, self.promoted),
+            Rebirth::Circe => state.set_promoted(rules.rebirth, cell, self.is_promoted),
             Rebirth::None => {}
         }
         Some(reborn)
     }
 
-    /// Returns the direction of a reborn pawn: on the ring unchanged, on the disc that before the centre. A promoted piece gets
-    /// the direction of its start cell.
+    /// Returns the way of a reborn pawn or framed piece. A pawn of the ring keeps its way, and a promoted piece of the ring gets
+    /// the way of its start cell. A pawn of the disc has not crossed the centre, and on a flat board the array decides.
     fn way_when_reborn(&self, rules: &LatticeRules, color: Color, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
             Chart::Flat(_) => Some(rules.initial_way(color, cell)),
@@ -121,7 +123,7 @@ impl Victim {
 }
 
 /// Returns all cells on which a piece of a side may be reborn.
-pub(crate) fn homes(rules: &LatticeRules, state: &LatticeState, side: Color) -> u128 {
+pub(crate) fn rebirth_cells(rules: &LatticeRules, state: &LatticeState, side: Color) -> u128 {
     match rules.rebirth {
         Rebirth::None => 0,
         Rebirth::Own => {

@@ -1,13 +1,14 @@
-//! Zobrist keys (1970): a random number for every fact about a position.
+//! Zobrist keys (1970): one random number for each fact about a position. The facts have different arguments of [`mix`]:
+//! table and homes those below 2^15, Black's turn 2^20, series those from 2^40, custom pieces those from 2^41.
 
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
 use crate::dice::{GOLDEN, spread};
 
-/// The number of facts about a cell whose random numbers are in a table: a piece of each side and role, and five others.
+/// The number of facts about a cell in the table: a piece of each side and role, and five others.
 const FACTS: usize = 12 + 5;
 
-/// Returns a number of a fixed stream, so keys are equal in every run.
+/// Returns the number at index `n` of a fixed random stream, so that keys are equal in every run.
 const fn mix(n: u64) -> u64 {
     spread(n.wrapping_add(1).wrapping_mul(GOLDEN))
 }
@@ -24,7 +25,7 @@ const fn table() -> [[u64; MAX_CELLS]; FACTS] {
 
 static KEYS: [[u64; MAX_CELLS]; FACTS] = table();
 
-/// The key of Black's turn. A change of turn adds or removes it.
+/// The key of Black's turn, by which the keys of the same pieces with White and with Black to move differ.
 pub(crate) const BLACK_TO_MOVE: u64 = mix(1 << 20);
 
 /// Returns the key of a piece on a cell.
@@ -33,13 +34,13 @@ pub(crate) fn piece(color: Color, role: Role, cell: usize) -> u64 {
     KEYS[color.index() * 6 + role as usize][cell]
 }
 
-/// Returns the key of a piece of the custom kinds on a cell.
-pub(crate) fn custom_kind(color: Color, number: u8, cell: usize) -> u64 {
-    let fact = (u64::from(number) << 1 | color.index() as u64) << 8 | cell as u64;
+/// Returns the key of a custom piece on a cell; `index` is the index of its kind.
+pub(crate) fn custom_piece(color: Color, index: u8, cell: usize) -> u64 {
+    let fact = (u64::from(index) << 1 | color.index() as u64) << 8 | cell as u64;
     mix((1 << 41) | fact)
 }
 
-/// Returns the key of the second direction of a pawn: clockwise, or outward.
+/// Returns the key of the second direction of the piece on a cell.
 pub(crate) fn turned(cell: usize) -> u64 {
     KEYS[12][cell]
 }
@@ -59,17 +60,17 @@ pub(crate) fn promoted(cell: usize) -> u64 {
     KEYS[15][cell]
 }
 
-/// Returns the key of the exchange of left and right for a pawn.
+/// Returns the key of the exchange of left and right for the piece on a cell.
 pub(crate) fn mirrored(cell: usize) -> u64 {
     KEYS[16][cell]
 }
 
-/// Returns the key of the rebirth cell of the piece on a cell. A table of them would be large.
+/// Returns the key of the rebirth cell of the piece on a cell. It is computed, because a table of these keys would be large.
 pub(crate) fn home(cell: usize, home: usize) -> u64 {
     mix(((FACTS + home) * MAX_CELLS + cell) as u64)
 }
 
-/// Returns the key of the length of the present series and the number of its moves made.
+/// Returns the key of a series by its length and the number of its moves already made.
 pub(crate) fn series(length: u32, played: u32) -> u64 {
     mix((1 << 40) | (u64::from(length) << 20) | u64::from(played))
 }

@@ -17,7 +17,7 @@ pub(crate) struct FenPiece {
     pub kind: Kind,
     pub cell: Cell,
     pub promoted: bool,
-    /// The column of its letter in the text.
+    /// The column of the piece's letter in the text.
     pub column: usize,
 }
 
@@ -36,10 +36,9 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
     let mut pieces: Vec<ArrayPiece> = Vec::new();
     if let Some(sheet) = grid.sheet().filter(|_| is_fen(text)) {
         let board = text.split_whitespace().next().unwrap_or_default();
-        let kinds = |letter| custom.kind_of_letter(letter);
-        for FenPiece { color, kind, cell, .. } in
-            read_fen_board(grid, sheet, kinds, board, 1).unwrap_or_default()
-        {
+        let kind_of_letter = |letter| custom.kind_of_letter(letter);
+        let fen_pieces = read_fen_board(grid, sheet, kind_of_letter, board, 1).unwrap_or_default();
+        for FenPiece { color, kind, cell, .. } in fen_pieces {
             let file = char::from(b'a' + grid.column(cell) as u8).to_string();
             let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
             let label = Label::free(color, custom.letter(kind), &file, is_taken);
@@ -61,7 +60,8 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
     pieces
 }
 
-/// Returns the way of a pawn of a position text; `None` for a pawn of the ring without direction off the usual cells.
+/// Returns the way of a pawn of a position text. `None` if the pawn stands on a ring off its usual cells and the text states no
+/// direction.
 fn written_way(grid: &Grid, pawn: &PieceText<'_>, flips: Flips, cell: Cell) -> Option<usize> {
     match (grid.chart(), pawn.sense) {
         (Chart::Disc, _) => Some(usize::from(pawn.crossed)),
@@ -71,77 +71,77 @@ fn written_way(grid: &Grid, pawn: &PieceText<'_>, flips: Flips, cell: Cell) -> O
     }
 }
 
-/// Returns the pieces of a FEN's first field, which begins at a column.
+/// Returns the pieces of a FEN's first field, which begins at `column` of the whole text.
 ///
 /// # Errors
 /// The first text that is neither a piece nor a gap, or a rank of another length than the board's.
 pub(crate) fn read_fen_board(
     grid: &Grid,
     sheet: Sheet,
-    kinds: impl Fn(char) -> Option<Kind>,
+    kind_of_letter: impl Fn(char) -> Option<Kind>,
     text: &str,
     mut column: usize,
 ) -> Result<Vec<FenPiece>, TextError> {
     let mut found: Vec<FenPiece> = Vec::new();
-    let (files, count) = (sheet.width as usize, sheet.height as usize);
+    let (file_count, rank_count) = (sheet.width as usize, sheet.height as usize);
     let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != count {
-        let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(count));
+    if ranks.len() != rank_count {
+        let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(rank_count));
         let fault = TextError::named(column, "ranks", message);
-        return Err(fault.with("found", ranks.len()).with("count", count));
+        return Err(fault.with("found", ranks.len()).with("count", rank_count));
     }
     for (i, rank) in ranks.iter().enumerate() {
         let mut file = 0;
-        let mut before = None;
+        let mut previous: Option<char> = None;
         let mut chars = rank.chars().peekable();
         while let Some(c) = chars.next() {
             let mut gap = c.to_digit(10).map(|digit| digit as usize);
-            // If no rank has ten cells, each digit is a gap of its own.
-            if let (Some(tens), true) = (gap, files > 9)
+            // Only a board of ten files or more has gaps of two digits.
+            if file_count > 9
+                && let Some(tens) = gap
                 && let Some(ones) = chars.peek().and_then(|c| c.to_digit(10))
             {
                 gap = Some(10 * tens + ones as usize);
                 chars.next();
                 column += 1;
             }
-            if let Some(gap) = gap.filter(|gap| (1..=files).contains(gap)) {
+            if let Some(gap) = gap.filter(|gap| (1..=file_count).contains(gap)) {
                 file += gap;
-            } else if let Some(kind) = kinds(c) {
+            } else if let Some(kind) = kind_of_letter(c) {
                 let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-                if file < files {
-                    found.push(FenPiece {
-                        color,
-                        kind,
-                        cell: grid.place(count - 1 - i, file),
-                        promoted: false,
-                        column,
-                    });
+                if file < file_count {
+                    let cell = grid.place(rank_count - 1 - i, file);
+                    found.push(FenPiece { color, kind, cell, promoted: false, column });
                 }
                 file += 1;
-            } else if let (PROMOTED, Some(true), Some(piece)) =
-                (c, before.map(char::is_alphabetic), found.last_mut())
+            } else if c == PROMOTED
+                && previous.is_some_and(char::is_alphabetic)
+                && let Some(piece) = found.last_mut()
             {
                 piece.promoted = true;
             } else {
-                let message = format!("`{c}` is neither a piece nor a gap of 1 to {files}{}", foreign(c));
+                let note = foreign_letter_note(c);
+                let message = format!("`{c}` is neither a piece nor a gap of 1 to {file_count}{note}");
                 let fault = TextError::named(column, "fen_piece", message);
-                return Err(fault.with("text", c).with("files", files));
+                return Err(fault.with("text", c).with("files", file_count));
             }
-            before = Some(c);
+            previous = Some(c);
             column += 1;
         }
-        if file != files {
-            let message = format!("rank {} has {file} cells: it needs {}", count - i, in_words(files));
+        if file != file_count {
+            let rank = rank_count - i;
+            let message = format!("rank {rank} has {file} cells: it needs {}", in_words(file_count));
             let fault = TextError::named(column, "rank_cells", message);
-            return Err(fault.with("rank", count - i).with("found", file).with("count", files));
+            return Err(fault.with("rank", rank).with("found", file).with("count", file_count));
         }
+        // The slash after the rank.
         column += 1;
     }
     Ok(found)
 }
 
-/// Returns a note on the meaning of a letter of another language, for the end of a message.
-fn foreign(c: char) -> String {
+/// Returns the end of a message: the meaning of a letter that names a piece in German only. Empty for other letters.
+fn foreign_letter_note(c: char) -> String {
     let Some(role) = foreign_letter(c.to_ascii_uppercase()) else { return String::new() };
     let letter = if c.is_ascii_uppercase() { role.letter() } else { role.letter().to_ascii_lowercase() };
     format!(": a {role} is `{letter}`")

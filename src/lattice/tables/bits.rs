@@ -36,7 +36,7 @@ pub(crate) fn set_of(cells: impl IntoIterator<Item = usize>) -> u128 {
     cells.into_iter().fold(0, |set, cell| set | bit(cell))
 }
 
-/// Returns the highest bit of a set that is not empty.
+/// Returns the highest bit of a set; of the empty set, bit 0.
 pub(crate) const fn highest(set: u128) -> u128 {
     1 << (127 - (set | 1).leading_zeros())
 }
@@ -51,7 +51,7 @@ pub(crate) const fn up_to_lowest(set: u128) -> u128 {
     set ^ set.wrapping_sub(1)
 }
 
-/// Returns all bits from the highest of a set upward, inclusive; of the empty set, all.
+/// Returns all bits down to the highest of a set, inclusive; of the empty set, all.
 pub(crate) const fn down_to_highest(set: u128) -> u128 {
     if set == 0 { !0 } else { !0 << (127 - set.leading_zeros()) }
 }

@@ -6,9 +6,9 @@ use crate::board::{Cell, Grid};
 /// the highest bit below the middle and the lowest bit above it. The copies of the cell at both ends stop every walk.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Circle {
-    /// The index of the ring's first cell, from which the other numbers here count.
+    /// The index of the ring's first cell. It is bit 0 of the other fields.
     first: u32,
-    /// The cell itself and the ring's voids, which nothing passes.
+    /// The cell itself and the ring's voids, at which every walk stops.
     stops: u64,
     /// The other cells of the ring.
     cells: u64,
@@ -22,32 +22,33 @@ impl Circle {
     /// Returns the ring of a cell on a round board, or its rank if left and right are glued.
     pub fn new(grid: &Grid, cell: Cell) -> Circle {
         let (columns, row) = (grid.chart().columns(), grid.row(cell));
-        let cells = (0..columns).filter(|&column| !grid.is_void(grid.place(row, column)));
-        let cells = cells.fold(0, |set, column| set | 1 << column);
-        let (whole, own) = ((1 << columns) - 1, 1 << grid.column(cell));
+        let mut cells = 0;
+        for column in (0..columns).filter(|&column| !grid.is_void(grid.place(row, column))) {
+            cells |= 1 << column;
+        }
+        let (whole, middle) = ((1 << columns) - 1, 1 << grid.column(cell));
         let below = whole << grid.column(cell);
         Circle {
             first: u32::from(grid.place(row, 0).0),
-            stops: whole & !cells | own,
-            cells: cells & !own,
+            stops: whole & !cells | middle,
+            cells: cells & !middle,
             below,
             above: below << columns << 1,
         }
     }
 
-    /// Returns the cells reached both ways round, with the given pieces as blockers, on a ring of `columns` cells. Double
-    /// the lowest blocker above and subtract the highest below: the result fills all bits between them (the "obstruction
-    /// difference").
+    /// Returns the cells reached both ways round a ring of `columns` cells, with the `occupied` cells as blockers. Twice the lowest
+    /// blocker above minus the highest blocker below is the set of all bits between them (the "obstruction difference").
     #[inline(always)]
     pub fn reach(&self, columns: usize, occupied: u128) -> u128 {
         let whole = (1u64 << columns) - 1;
-        let standing = (occupied >> (self.first & 63)) as u64 & whole | self.stops;
-        let thrice = standing * (1 | 1 << columns | 1 << (2 * columns));
-        let under = 1 << (63 - (thrice & self.below | 1).leading_zeros());
-        let over = thrice & self.above;
-        let over = over & over.wrapping_neg();
-        let between = over.wrapping_mul(2).wrapping_sub(under);
-        let round = between | between >> columns | between >> (2 * columns);
-        u128::from(round & self.cells) << (self.first & 63)
+        let blockers = (occupied >> (self.first & 63)) as u64 & whole | self.stops;
+        let copies = blockers * (1 | 1 << columns | 1 << (2 * columns));
+        let nearest_below = 1 << (63 - (copies & self.below | 1).leading_zeros());
+        let above = copies & self.above;
+        let nearest_above = above & above.wrapping_neg();
+        let between = nearest_above.wrapping_mul(2).wrapping_sub(nearest_below);
+        let folded = between | between >> columns | between >> (2 * columns);
+        u128::from(folded & self.cells) << (self.first & 63)
     }
 }

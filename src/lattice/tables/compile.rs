@@ -1,10 +1,10 @@
-//! Rays, leaps and neighbours of every cell, compiled by walking the board's geometry once.
+//! Rays, leaps and neighbours of every cell, compiled by one walk over the board's geometry.
 
 use super::bits::{PerCell, bit, each, set_of};
 use super::lines::CellRay;
 use super::shift::PawnStrides;
 use super::sliders::{SliderTables, Topology};
-use crate::board::{Cell, CellStep, Chart, Grid, KNIGHT_LEAPS, MAX_CELLS, PawnSteps, pawn_steps};
+use crate::board::{Cell, CellStep, Chart, Grid, KNIGHT_STEPS, MAX_CELLS, PawnSteps, pawn_steps};
 use crate::variant::KnightVoids;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -14,16 +14,16 @@ const STRAIGHT: [usize; 4] = [0, 1, 4, 5];
 /// The diagonal rays, as indices of [`CellStep::KING`].
 const DIAGONAL: [usize; 4] = [2, 3, 6, 7];
 
-/// Sliders by the lines along which they move. A queen is in both sets.
+/// The cells of sliders, by the lines along which they move. A queen is in both sets.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sliders {
-    /// Those along ranks and files, or along rings and radii.
+    /// The sliders along ranks and files, or along rings and radii.
     pub straight: u128,
-    /// Those along diagonals.
+    /// The sliders along diagonals.
     pub diagonal: u128,
 }
 
-/// The tables of a board.
+/// The tables of a board. Those with an entry for each cell state what a piece on that cell reaches, or from where.
 pub(crate) struct BoardTables {
     /// The lines of sliders.
     pub sliders: SliderTables,
@@ -31,36 +31,36 @@ pub(crate) struct BoardTables {
     pub rook_span: PerCell<u128>,
     /// The cells that a bishop reaches on the empty board.
     pub bishop_span: PerCell<u128>,
-    /// The cells from which a piece of any kind could attack this one on the empty board.
+    /// The cells from which a piece of any orthodox kind could attack this cell on the empty board.
     pub sight: PerCell<u128>,
-    /// The neighbours of a cell.
+    /// The cells to which a king moves.
     pub king: PerCell<u128>,
     /// The cells to which a knight moves.
     pub knight: PerCell<u128>,
-    /// The cells from which a knight comes; beside a void they differ from `knight`.
+    /// The cells from which a knight moves to this cell. Beside a void they differ from `knight`.
     pub knight_from: PerCell<u128>,
     /// The cells one step away diagonally.
     pub counsellor: PerCell<u128>,
-    /// The cells two steps away diagonally. A void between blocks the move, a piece does not.
+    /// The cells two steps away diagonally. A void on the way blocks the move, but a piece does not.
     pub elephant: PerCell<u128>,
     /// By pawn direction: the cell ahead of a pawn, as a set of one or none.
     pub push: [PerCell<u128>; 2],
-    /// By pawn direction: the cells from which a pawn steps to this one.
+    /// By pawn direction: the cells from which a pawn steps to this cell.
     pub pushed_from: [PerCell<u128>; 2],
     /// By pawn direction: the end of a double step, as a set of one or none.
     pub push_twice: [PerCell<u128>; 2],
-    /// By pawn direction: the cells from which a double step ends on this one.
+    /// By pawn direction: the cells from which a double step ends on this cell.
     pub pushed_twice_from: [PerCell<u128>; 2],
     /// By pawn direction: the cells that a pawn attacks.
     pub takes: [PerCell<u128>; 2],
-    /// By pawn direction: the cells from which a pawn attacks this one.
+    /// By pawn direction: the cells from which a pawn attacks this cell.
     pub taken_from: [PerCell<u128>; 2],
     /// By pawn direction: `push` and `takes` for all pawns at once, except from irregular cells.
     pub strides: [PawnStrides; 2],
-    /// By pawn direction: the ends of steps that change a pawn's direction: across the disc's centre, or a seam that
-    /// reverses ranks.
+    /// By pawn direction: the ends of those steps that change the pawn's direction, because they cross the disc's centre or a seam
+    /// that reverses ranks.
     pub turning: [PerCell<u128>; 2],
-    /// By pawn direction: the ends of steps across a seam that reverses files.
+    /// By pawn direction: the ends of those steps that cross a seam that reverses files.
     pub mirroring: [PerCell<u128>; 2],
     /// By pawn direction: the cells from which a double step changes a pawn's direction.
     pub turning_twice: [u128; 2],
@@ -69,7 +69,7 @@ pub(crate) struct BoardTables {
 }
 
 impl BoardTables {
-    /// Returns the tables of a board, from a walk over its geometry.
+    /// Returns the tables of a board, compiled from its geometry.
     pub fn compile(grid: &Grid, knights: KnightVoids) -> BoardTables {
         let mut tables = BoardTables {
             sliders: SliderTables::new(grid),
@@ -93,103 +93,105 @@ impl BoardTables {
             turning_twice: [0; 2],
             mirroring_twice: [0; 2],
         };
-        let ways = pawn_steps(grid.chart());
+        let steps_by_way = pawn_steps(grid.chart());
         for from in grid.cells() {
-            tables.spans_from(from.index());
-            tables.leaps_from(grid, from, knights);
-            for (i, way) in ways.iter().enumerate() {
-                tables.pawn_steps_from(grid, from, i, way);
+            tables.add_spans_from(from.index());
+            tables.add_leaps_from(grid, from, knights);
+            for (way, steps) in steps_by_way.iter().enumerate() {
+                tables.add_pawn_steps_from(grid, from, way, steps);
             }
         }
         tables.knight_from = origins(&tables.knight);
         tables.pushed_from = tables.push.each_ref().map(origins);
         tables.pushed_twice_from = tables.push_twice.each_ref().map(origins);
         tables.taken_from = tables.takes.each_ref().map(origins);
-        for (i, way) in ways.into_iter().enumerate() {
-            let is_reversing = |n: &usize| (tables.turning[i][*n] | tables.mirroring[i][*n]) != 0;
-            let reversing_twice = tables.turning_twice[i] | tables.mirroring_twice[i];
+        for (way, steps) in steps_by_way.into_iter().enumerate() {
+            let is_reversing =
+                |cell: &usize| (tables.turning[way][*cell] | tables.mirroring[way][*cell]) != 0;
+            let reversing_twice = tables.turning_twice[way] | tables.mirroring_twice[way];
             let reversing = set_of((0..MAX_CELLS).filter(is_reversing)) | reversing_twice;
-            tables.strides[i] = PawnStrides::compile(grid, way, reversing);
+            tables.strides[way] = PawnStrides::compile(grid, steps, reversing);
         }
-        for n in 0..MAX_CELLS {
-            // Elephants and counsellors attack symmetrically, and a king's attacks are among a queen's.
-            tables.sight[n] = tables.rook_span[n]
-                | tables.bishop_span[n]
-                | tables.knight_from[n]
-                | tables.elephant[n]
-                | tables.taken_from[0][n]
-                | tables.taken_from[1][n];
+        for cell in 0..MAX_CELLS {
+            // Attacks of elephants are symmetric, and the attacks of kings and counsellors are among those of a queen.
+            tables.sight[cell] = tables.rook_span[cell]
+                | tables.bishop_span[cell]
+                | tables.knight_from[cell]
+                | tables.elephant[cell]
+                | tables.taken_from[0][cell]
+                | tables.taken_from[1][cell];
         }
         tables
     }
 
-    fn spans_from(&mut self, n: usize) {
-        for (step, ray) in CellStep::KING.iter().zip(&self.sliders.rays[n]) {
+    fn add_spans_from(&mut self, from: usize) {
+        for (step, ray) in CellStep::KING.iter().zip(&self.sliders.rays[from]) {
             let span = if step.is_diagonal() { &mut self.bishop_span } else { &mut self.rook_span };
-            span[n] |= ray.cells;
+            span[from] |= ray.cells;
         }
     }
 
-    fn leaps_from(&mut self, grid: &Grid, from: Cell, knights: KnightVoids) {
+    fn add_leaps_from(&mut self, grid: &Grid, from: Cell, knights: KnightVoids) {
         let n = from.index();
         for step in CellStep::KING {
-            let next = reached(grid.neighbour(from, step)) & !from.bit();
-            self.king[n] |= next;
+            let neighbour = reached(grid.neighbour(from, step)) & !from.bit();
+            self.king[n] |= neighbour;
             if step.is_diagonal() {
-                self.counsellor[n] |= next;
-                self.elephant[n] |= reached(grid.leap(from, &[(step, 2)])) & !from.bit();
+                self.counsellor[n] |= neighbour;
+                self.elephant[n] |= reached(grid.leap(from, &[step.repeated(2)])) & !from.bit();
             }
         }
-        for (long, short) in KNIGHT_LEAPS {
-            self.knight[n] |= reached(grid.leap(from, &[(long, 2), (short, 1)]));
+        for [long, short] in KNIGHT_STEPS {
+            self.knight[n] |= reached(grid.leap(from, &[long, short]));
             if knights == KnightVoids::Any {
-                self.knight[n] |= reached(grid.leap(from, &[(short, 1), (long, 2)]));
+                self.knight[n] |= reached(grid.leap(from, &[short, long]));
             }
         }
         self.knight[n] &= !from.bit();
     }
 
-    fn pawn_steps_from(&mut self, grid: &Grid, from: Cell, i: usize, way: &PawnSteps) {
+    fn add_pawn_steps_from(&mut self, grid: &Grid, from: Cell, way: usize, steps: &PawnSteps) {
         let n = from.index();
-        // On the disc an inward step from ring 0 crosses the centre.
+        // On the disc way 0 is inward, and an inward step from ring 0 crosses the centre.
         let crosses_centre = grid.chart() == Chart::Disc
-            && i == 0
-            && grid.chart().stepped(grid.coord(from), way.push, 1.0).u < 0.0;
-        for step in [way.push, way.takes[0], way.takes[1]] {
+            && way == 0
+            && grid.chart().stepped(grid.coord(from), steps.push, 1.0).u < 0.0;
+        for step in [steps.push, steps.takes[0], steps.takes[1]] {
             // Across a cone point a step may end on its own cell, which is not a move.
             let end = reached(grid.neighbour(from, step)) & !from.bit();
-            let ends = if step == way.push { &mut self.push } else { &mut self.takes };
-            ends[i][n] |= end;
+            let ends = if step == steps.push { &mut self.push } else { &mut self.takes };
+            ends[way][n] |= end;
             let flips = grid.flips(from, step.rows.into(), step.columns.into());
-            self.turning[i][n] |= if flips.y || crosses_centre { end } else { 0 };
-            self.mirroring[i][n] |= if flips.x { end } else { 0 };
+            self.turning[way][n] |= if flips.y || crosses_centre { end } else { 0 };
+            self.mirroring[way][n] |= if flips.x { end } else { 0 };
         }
-        self.push_twice[i][n] = reached(grid.leap(from, &[(way.push, 2)])) & !from.bit();
-        let flips = grid.flips(from, 2 * i64::from(way.push.rows), 2 * i64::from(way.push.columns));
-        self.turning_twice[i] |= if flips.y { from.bit() } else { 0 };
-        self.mirroring_twice[i] |= if flips.x { from.bit() } else { 0 };
+        self.push_twice[way][n] = reached(grid.leap(from, &[steps.push.repeated(2)])) & !from.bit();
+        let flips = grid.flips(from, 2 * i64::from(steps.push.rows), 2 * i64::from(steps.push.columns));
+        self.turning_twice[way] |= if flips.y { from.bit() } else { 0 };
+        self.mirroring_twice[way] |= if flips.x { from.bit() } else { 0 };
     }
 
-    /// Returns the cells that a rook attacks, with the given pieces as blockers.
+    /// Returns the cells that a rook attacks, with the `occupied` cells as blockers.
     #[inline(always)]
     pub fn rook<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
         R::rook(&self.sliders, cell, occupied)
     }
 
-    /// Returns the cells that a bishop attacks, with the given pieces as blockers.
+    /// Returns the cells that a bishop attacks, with the `occupied` cells as blockers.
     #[inline(always)]
     pub fn bishop<R: Topology>(&self, cell: usize, occupied: u128) -> u128 {
         R::bishop(&self.sliders, cell, occupied)
     }
 
-    /// Visits every ray from a cell on which a slider stands that moves along such rays, together with all such sliders.
+    /// Visits each ray from a cell on which a slider stands that moves along rays of this kind, straight or diagonal. `visit` gets
+    /// the ray and all sliders of its kind.
     #[inline(always)]
     pub fn each_slider_ray(&self, cell: usize, sliders: Sliders, mut visit: impl FnMut(&CellRay, u128)) {
-        let mut visit_rays = |rays: [usize; 4], sliders: u128| {
-            for i in rays {
-                let ray = &self.sliders.rays[cell][i];
-                if ray.cells & sliders != 0 {
-                    visit(ray, sliders);
+        let mut visit_rays = |directions: [usize; 4], sliders_of_kind: u128| {
+            for direction in directions {
+                let ray = &self.sliders.rays[cell][direction];
+                if ray.cells & sliders_of_kind != 0 {
+                    visit(ray, sliders_of_kind);
                 }
             }
         };
@@ -201,34 +203,40 @@ impl BoardTables {
         }
     }
 
-    /// Returns the pieces among some that stand alone between a cell and a slider.
+    /// Returns those of some pieces that are the only blocker between a cell and a slider.
     #[inline(always)]
     pub fn sole_blockers(&self, cell: usize, pieces: u128, occupied: u128, sliders: Sliders) -> u128 {
-        let mut sole_blockers = 0;
-        self.each_slider_ray(cell, sliders, |ray, sliders| {
+        let mut found = 0;
+        self.each_slider_ray(cell, sliders, |ray, sliders_of_kind| {
             let first = ray.first(occupied);
-            if first & pieces != 0 && ray.first(occupied ^ first) & sliders != 0 {
-                sole_blockers |= first;
+            if first & pieces != 0 && ray.first(occupied ^ first) & sliders_of_kind != 0 {
+                found |= first;
             }
         });
-        sole_blockers
+        found
     }
 
     /// Returns the tables of a board. They are compiled only if no rules hold tables of the same board.
     pub fn of(grid: &Grid, knights: KnightVoids) -> Arc<BoardTables> {
-        static KNOWN: Mutex<Vec<(Grid, KnightVoids, Weak<BoardTables>)>> = Mutex::new(Vec::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|(.., tables)| tables.strong_count() > 0);
-        let same = known.iter().find(|(board, voids, _)| (board, *voids) == (grid, knights));
-        if let Some(tables) = same.and_then(|(.., tables)| tables.upgrade()) {
+        struct HeldTables {
+            grid: Grid,
+            knights: KnightVoids,
+            tables: Weak<BoardTables>,
+        }
+        static HELD: Mutex<Vec<HeldTables>> = Mutex::new(Vec::new());
+        let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
+        held.retain(|held| held.tables.strong_count() > 0);
+        let same = held.iter().find(|held| held.grid == *grid && held.knights == knights);
+        if let Some(tables) = same.and_then(|held| held.tables.upgrade()) {
             return tables;
         }
         let tables = Arc::new(BoardTables::compile(grid, knights));
-        known.push((grid.clone(), knights, Arc::downgrade(&tables)));
+        held.push(HeldTables { grid: grid.clone(), knights, tables: Arc::downgrade(&tables) });
         tables
     }
 }
 
+/// Returns the set of a cell, or the empty set.
 fn reached(cell: Option<Cell>) -> u128 {
     cell.map_or(0, Cell::bit)
 }
@@ -253,7 +261,7 @@ mod tests {
 
     const GRIDS: [Grid; 5] = [Grid::SQUARE, Grid::RING, Grid::DISC70, Grid::DISC68, Grid::DISC66];
 
-    /// Boards whose lines wind, and some with sides of odd length where the gluing admits them.
+    /// Returns boards of several sizes with all gluings. Sides of odd length occur where the gluing admits them.
     fn sheets() -> impl Iterator<Item = Grid> {
         let boards = Board::ALL.iter().filter(|board| !matches!(board, Board::Ring | Board::Disc));
         let sizes = [
@@ -274,31 +282,31 @@ mod tests {
         })
     }
 
-    /// What [`for_board`] needs of rules.
-    struct OfBoard<'a> {
+    /// Stands for the rules of which [`for_board`] reads only `tables`.
+    struct RulesOfBoard<'a> {
         tables: &'a BoardTables,
     }
 
     fn rook(tables: &BoardTables, cell: usize, occupied: u128) -> u128 {
-        let board = OfBoard { tables };
-        for_board!(board, R => tables.rook::<R>(cell, occupied))
+        let rules = RulesOfBoard { tables };
+        for_board!(rules, R => tables.rook::<R>(cell, occupied))
     }
 
     fn bishop(tables: &BoardTables, cell: usize, occupied: u128) -> u128 {
-        let board = OfBoard { tables };
-        for_board!(board, R => tables.bishop::<R>(cell, occupied))
+        let rules = RulesOfBoard { tables };
+        for_board!(rules, R => tables.bishop::<R>(cell, occupied))
     }
 
-    /// A slider moves step by step until it meets a piece, a wall or its own cell.
+    /// A slider reaches the cells that it passes step by step until it meets a piece, a wall or its own cell.
     #[test]
     fn sliders_reach_what_a_walk_reaches() {
         let mut dice = Dice::new(1);
         let mut random_set = || (0..2).fold(0, |set, _| set << 64 | u128::from(dice.next_bits()));
         for grid in sheets().chain(GRIDS) {
             let t = BoardTables::of(&grid, KnightVoids::Literal);
-            let all = grid.cells().fold(0, |set, cell| set | cell.bit());
+            let board_cells = grid.cells().fold(0, |set, cell| set | cell.bit());
             for _ in 0..20 {
-                let occupied = random_set() & random_set() & all;
+                let occupied = random_set() & random_set() & board_cells;
                 for from in grid.cells() {
                     let occupied = occupied | from.bit();
                     let walked = |diagonal: bool| {

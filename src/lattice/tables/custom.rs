@@ -20,8 +20,7 @@ pub(crate) struct CustomKinds {
 #[derive(Debug, Clone)]
 pub(crate) struct CustomKind {
     pub rule: CellKind,
-    /// Whether its pieces have a frame.
-    pub framed: bool,
+    pub is_framed: bool,
     /// The reach of a piece that has moved.
     moved: Reaches,
     /// The reach of a piece that has never moved, if that differs.
@@ -31,17 +30,17 @@ pub(crate) struct CustomKind {
 /// The reach of a piece from each cell, for each orientation. A kind without frame has one orientation.
 type Reaches = Vec<Vec<CustomReach>>;
 
-/// The frame of a piece, and whether it never moved.
+/// The frame of a piece in the coordinates of the board, and whether the piece never moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stance {
     pub flips: Flips,
-    pub unmoved: bool,
+    pub is_unmoved: bool,
 }
 
 /// The cells that a piece reaches from one cell.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CustomReach {
-    /// The ends of leaps: those that may take, never take, and must take.
+    /// The ends of leaps: of those that may take, never take, and must take.
     leaps: [u128; 3],
     rides: Box<[Ride]>,
 }
@@ -52,18 +51,18 @@ struct Ride {
     ray: CellRay,
 }
 
-/// The way of a piece to a cell, along one of its vectors.
+/// The route of a piece to a cell: one of its vectors, made several times.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct CustomWay {
-    /// One step, in columns and rows.
+pub(crate) struct CustomRoute {
+    /// One step, in columns and rows of the board.
     pub vector: [i8; 2],
     /// The number of such steps.
     pub steps: u16,
-    /// The coordinates that the seams on the way reverse.
+    /// The coordinates that the seams on the route reverse.
     pub flips: Flips,
 }
 
-/// The cells that a piece reaches, with the given pieces as blockers.
+/// The cells that a piece reaches past given blockers.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Targets {
     /// The cells to which it may go if they are empty.
@@ -73,7 +72,7 @@ pub(crate) struct Targets {
 }
 
 impl CustomReach {
-    /// Returns the cells reached, with the given pieces as blockers.
+    /// Returns the cells reached, with the `occupied` cells as blockers.
     pub fn targets(&self, occupied: u128) -> Targets {
         let [may, never, must] = self.leaps;
         let mut targets = Targets { quiet: may | never, attacked: may | must };
@@ -89,19 +88,21 @@ impl CustomReach {
         Targets { quiet: targets.quiet & !occupied, ..targets }
     }
 
-    /// Returns the mean number of cells reached on a board of whose cells a share `free` is empty. A move that only captures, or
-    /// that never captures, counts half.
-    pub fn weight(&self, free: f64) -> f64 {
+    /// Returns the expected number of cells reached if each cell is empty with probability `empty_share`. A move that must capture,
+    /// or that never captures, counts half.
+    pub fn expected_cells(&self, empty_share: f64) -> f64 {
         let [may, never, must] = self.leaps.map(|ends| f64::from(ends.count_ones()));
-        let rides = self.rides.iter().map(|Ride { takes, ray }| {
-            let cells = (0..ray.cells.count_ones()).map(|before| free.powi(before as i32)).sum::<f64>();
-            if *takes == Takes::May { cells } else { cells / 2.0 }
-        });
-        may + (never + must) / 2.0 + rides.sum::<f64>()
+        let mut on_rides = 0.0;
+        for Ride { takes, ray } in &self.rides {
+            let passed_cells = 0..ray.cells.count_ones();
+            let cells = passed_cells.map(|count| empty_share.powi(count as i32)).sum::<f64>();
+            on_rides += if *takes == Takes::May { cells } else { cells / 2.0 };
+        }
+        may + (never + must) / 2.0 + on_rides
     }
 
-    /// Visits each path on which a cell is attacked, as the set of the cells between.
-    pub fn each_way_to(&self, cell: usize, mut visit: impl FnMut(u128)) {
+    /// Visits each route by which a cell is attacked. `visit` gets the cells between the piece and the attacked cell.
+    pub fn each_route_to(&self, cell: usize, mut visit: impl FnMut(u128)) {
         let [may, _, must] = self.leaps;
         if (may | must) & bit(cell) != 0 {
             visit(0);
@@ -116,20 +117,22 @@ impl CustomReach {
 
 impl CustomKind {
     fn compile(grid: &Grid, sheet: Sheet, rule: &CellKind) -> CustomKind {
-        let framed = rule.is_framed();
-        let orientations = if framed { 4 } else { 1 };
-        let reaches = |unmoved: bool| -> Reaches {
-            let stances =
-                (0..orientations).map(|n| Stance { flips: Flips { x: n & 1 != 0, y: n & 2 != 0 }, unmoved });
-            stances
-                .map(|stance| grid.places().map(|from| reach(sheet, grid, rule, from, stance)).collect())
-                .collect()
+        let is_framed = rule.is_framed();
+        let orientations = if is_framed { 4 } else { 1 };
+        let reaches = |is_unmoved: bool| {
+            let mut reaches = Reaches::new();
+            for orientation in 0..orientations {
+                let flips = Flips { x: orientation & 1 != 0, y: orientation & 2 != 0 };
+                let stance = Stance { flips, is_unmoved };
+                reaches.push(grid.places().map(|from| reach_from(sheet, grid, rule, from, stance)).collect());
+            }
+            reaches
         };
-        let differs = rule.moves.iter().any(|m| m.first_range != m.range);
+        let first_move_differs = rule.moves.iter().any(|m| m.first_range != m.range);
         CustomKind {
-            framed,
+            is_framed,
             moved: reaches(false),
-            unmoved: differs.then(|| reaches(true)),
+            unmoved: first_move_differs.then(|| reaches(true)),
             rule: rule.clone(),
         }
     }
@@ -141,62 +144,68 @@ impl CustomKind {
 
     /// Returns the reach of a piece from a cell.
     pub fn reach(&self, stance: Stance, cell: usize) -> &CustomReach {
-        let reaches = self.unmoved.as_ref().filter(|_| stance.unmoved).unwrap_or(&self.moved);
+        let reaches = self.unmoved.as_ref().filter(|_| stance.is_unmoved).unwrap_or(&self.moved);
         let orientation = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;
-        &reaches[if self.framed { orientation } else { 0 }][cell]
+        &reaches[if self.is_framed { orientation } else { 0 }][cell]
     }
 
-    /// Returns the way of a move from one cell to another, with the given pieces as blockers.
+    /// Returns the route of a move from one cell to another, with the `occupied` cells as blockers.
     ///
-    /// Through seams a piece may reach a cell in several ways, which leave it with different frames. The way with the fewest
-    /// steps counts, and among equal ones the way that reverses the frame least. The order of the kind's moves and vectors does not
-    /// matter.
-    pub fn way_to(
+    /// Through seams a piece may reach a cell by several routes, after which its frames differ. The route with the fewest steps
+    /// counts, and of those with equally many the route that reverses the frame least. The order of the kind's moves and vectors
+    /// does not matter.
+    pub fn route_to(
         &self,
         grid: &Grid,
         stance: Stance,
         [from, to]: [usize; 2],
         occupied: u128,
-    ) -> Option<CustomWay> {
+    ) -> Option<CustomRoute> {
         let sheet = grid.sheet()?;
         let forbidden = if occupied & bit(to) != 0 { Takes::Never } else { Takes::Must };
-        let mut best: Option<CustomWay> = None;
+        let mut best_route: Option<CustomRoute> = None;
         for m in self.rule.moves.iter().filter(|m| m.takes != forbidden) {
-            let range = if stance.unmoved { m.first_range } else { m.range };
+            let range = if stance.is_unmoved { m.first_range } else { m.range };
             for vector in &m.vectors {
-                let vector = turned(*vector, stance.flips);
+                let vector = flipped(*vector, stance.flips);
                 let met = walk(sheet, grid, Cell(from as u8), vector, range, m.go);
                 let Some(end) = met.iter().position(|met| met.cell.index() == to) else { continue };
                 if m.go == TravelMode::Ride && met[..end].iter().any(|met| occupied & met.cell.bit() != 0) {
                     continue;
                 }
-                let way = CustomWay { vector, steps: met[end].steps, flips: met[end].flips };
-                if best.is_none_or(|best| way.rank() < best.rank()) {
-                    best = Some(way);
+                let route = CustomRoute { vector, steps: met[end].steps, flips: met[end].flips };
+                if best_route.is_none_or(|best| route.precedes(best)) {
+                    best_route = Some(route);
                 }
             }
         }
-        best
+        best_route
     }
 }
 
-impl CustomWay {
-    /// Returns the rank of a way among the ways to one cell: the lowest counts. Equal ranks leave equal frames.
-    fn rank(self) -> (u16, u8, bool) {
-        let Flips { x, y } = self.flips;
-        (self.steps, u8::from(x) + u8::from(y), y)
+impl CustomRoute {
+    /// Whether this route counts rather than another one to the same cell. If neither precedes the other, both lead to the same
+    /// frame.
+    fn precedes(self, other: CustomRoute) -> bool {
+        let sort_key = |route: CustomRoute| {
+            let Flips { x, y } = route.flips;
+            (route.steps, u8::from(x) + u8::from(y), y)
+        };
+        sort_key(self) < sort_key(other)
     }
 }
 
 impl CustomKinds {
-    /// Returns the kinds of a variant on a flat board.
-    pub fn compile(grid: &Grid, kinds: &[CellKind]) -> CustomKinds {
-        let compiled = |sheet| kinds.iter().map(|kind| CustomKind::compile(grid, sheet, kind)).collect();
-        let kinds: Vec<CustomKind> = grid.sheet().map_or_else(Vec::new, compiled);
+    /// Returns the kinds of a variant, compiled for its board. Only flat boards have custom kinds.
+    pub fn compile(grid: &Grid, rules: &[CellKind]) -> CustomKinds {
+        let mut kinds: Vec<CustomKind> = Vec::new();
+        if let Some(sheet) = grid.sheet() {
+            kinds.extend(rules.iter().map(|rule| CustomKind::compile(grid, sheet, rule)));
+        }
         let mut seen_from = Box::new([0; MAX_CELLS]);
         for kind in &kinds {
-            for reach in kind.moved.iter().chain(kind.unmoved.iter().flatten()) {
-                for (from, reach) in reach.iter().enumerate() {
+            for reach_by_cell in kind.moved.iter().chain(kind.unmoved.iter().flatten()) {
+                for (from, reach) in reach_by_cell.iter().enumerate() {
                     for to in each(reach.targets(0).attacked) {
                         seen_from[to] |= bit(from);
                     }
@@ -206,14 +215,14 @@ impl CustomKinds {
         CustomKinds { kinds, seen_from }
     }
 
-    /// Whether the variant has no kinds of its own.
+    /// Whether the variant has no custom kinds.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
     /// Returns the kind with an index.
-    pub fn kind(&self, number: u8) -> &CustomKind {
-        &self.kinds[usize::from(number)]
+    pub fn kind(&self, index: u8) -> &CustomKind {
+        &self.kinds[usize::from(index)]
     }
 
     /// Returns all kinds with their indices.
@@ -221,18 +230,18 @@ impl CustomKinds {
         (0..).zip(&self.kinds)
     }
 
-    /// Returns the kind of a letter of either case. The variant's own kinds have precedence.
+    /// Returns the kind of a letter of either case. Custom kinds have precedence.
     pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
         let capital = letter.to_ascii_uppercase();
         let custom = self.all().find(|(_, kind)| kind.rule.letter == capital);
-        custom.map(|(number, _)| Kind::Custom(number)).or_else(|| Role::from_letter(letter).map(Kind::Known))
+        custom.map(|(index, _)| Kind::Custom(index)).or_else(|| Role::from_letter(letter).map(Kind::Known))
     }
 
     /// Returns the capital letter of a kind.
     pub fn letter(&self, kind: Kind) -> char {
         match kind {
             Kind::Known(role) => role.letter(),
-            Kind::Custom(number) => self.kind(number).rule.letter,
+            Kind::Custom(index) => self.kind(index).rule.letter,
         }
     }
 
@@ -240,13 +249,13 @@ impl CustomKinds {
     pub fn is_framed(&self, kind: Kind) -> bool {
         match kind {
             Kind::Known(role) => role == Role::Pawn,
-            Kind::Custom(number) => self.kind(number).framed,
+            Kind::Custom(index) => self.kind(index).is_framed,
         }
     }
 }
 
 /// Returns the index of a set of leaps in [`CustomReach`].
-fn row(takes: Takes) -> usize {
+fn leap_set(takes: Takes) -> usize {
     match takes {
         Takes::May => 0,
         Takes::Never => 1,
@@ -254,31 +263,32 @@ fn row(takes: Takes) -> usize {
     }
 }
 
-fn turned([x, y]: [i8; 2], flips: Flips) -> [i8; 2] {
+/// Returns a vector with its flipped coordinates negated.
+fn flipped([x, y]: [i8; 2], flips: Flips) -> [i8; 2] {
     [if flips.x { -x } else { x }, if flips.y { -y } else { y }]
 }
 
 /// A cell met along a vector.
-struct Met {
+struct MetCell {
     cell: Cell,
-    /// How many times the vector leads there.
+    /// The number of times that the vector is made to reach the cell.
     steps: u16,
-    /// The coordinates that the seams on the way reverse.
+    /// The coordinates that the seams on the route reverse.
     flips: Flips,
 }
 
-/// Returns the cells met along a vector, up to a wall. A ride ends at its own cell. A leap goes on there if the piece is
-/// mirrored, and ends where the cells would repeat.
-fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: TravelMode) -> Vec<Met> {
-    let (row, column) = (grid.row(from) as i64, grid.column(from) as i64);
+/// Returns the cells met along a vector, up to a wall. A ride ends when it comes back to its first cell. A leap ends there only if it
+/// comes back with the same frame, because its cells would repeat.
+fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: TravelMode) -> Vec<MetCell> {
+    let (from_row, from_column) = (grid.row(from) as i64, grid.column(from) as i64);
     let mut met = Vec::new();
     for steps in 1..=range {
         let n = i64::from(steps);
-        let there = sheet.cell(row + n * i64::from(y), column + n * i64::from(x));
-        let Some(SheetCell { row, column, flips }) = there else { break };
+        let reached = sheet.cell(from_row + n * i64::from(y), from_column + n * i64::from(x));
+        let Some(SheetCell { row, column, flips }) = reached else { break };
         let cell = grid.place(row, column);
         if cell != from {
-            met.push(Met { cell, steps, flips });
+            met.push(MetCell { cell, steps, flips });
         } else if go == TravelMode::Ride || flips == Flips::NONE {
             break;
         }
@@ -287,16 +297,18 @@ fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: 
     met
 }
 
-fn reach(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, stance: Stance) -> CustomReach {
+/// Returns the reach of a piece from a cell.
+fn reach_from(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, stance: Stance) -> CustomReach {
     let mut leaps = [0; 3];
     let mut rides = Vec::new();
     for m in &rule.moves {
-        let range = if stance.unmoved { m.first_range } else { m.range };
+        let range = if stance.is_unmoved { m.first_range } else { m.range };
         for vector in &m.vectors {
-            let met = walk(sheet, grid, from, turned(*vector, stance.flips), range, m.go);
+            let met = walk(sheet, grid, from, flipped(*vector, stance.flips), range, m.go);
             let cells: Vec<Cell> = met.into_iter().map(|met| met.cell).collect();
+            // Nothing can block a ride of one cell, so it is stored as a leap.
             if m.go == TravelMode::Leap || cells.len() < 2 {
-                leaps[row(m.takes)] |= set_of(cells.into_iter().map(Cell::index));
+                leaps[leap_set(m.takes)] |= set_of(cells.into_iter().map(Cell::index));
             } else {
                 rides.push(Ride { takes: m.takes, ray: CellRay::new(&cells) });
             }

@@ -34,15 +34,15 @@ impl LatticeRules {
     pub fn kind_name(&self, kind: Kind) -> &str {
         match kind {
             Kind::Known(role) => self.variant.spec().army.name_of(role),
-            Kind::Custom(number) => &self.custom.kind(number).rule.name,
+            Kind::Custom(index) => &self.custom.kind(index).rule.name,
         }
     }
 
-    /// Returns the usual value of a kind, in pawns; for the variant's own the value in its file.
+    /// Returns the usual value of a kind, in pawns. The variant's file states the value of a custom kind.
     pub fn value(&self, kind: Kind) -> f64 {
         match kind {
             Kind::Known(role) => self.variant.spec().army.value_of(role),
-            Kind::Custom(number) => self.custom.kind(number).rule.value,
+            Kind::Custom(index) => self.custom.kind(index).rule.value,
         }
     }
 
@@ -50,15 +50,15 @@ impl LatticeRules {
     pub fn is_royal(&self, kind: Kind) -> bool {
         match kind {
             Kind::Known(role) => role == Role::King,
-            Kind::Custom(number) => self.custom.kind(number).rule.royal,
+            Kind::Custom(index) => self.custom.kind(index).rule.royal,
         }
     }
 
-    /// Whether a kind promotes, and its moves reset the count of quiet plies.
+    /// Whether a kind is a pawn: its pieces promote, and after their moves the count of quiet plies starts again.
     pub fn is_pawn(&self, kind: Kind) -> bool {
         match kind {
             Kind::Known(role) => role == Role::Pawn,
-            Kind::Custom(number) => self.custom.kind(number).rule.pawn,
+            Kind::Custom(index) => self.custom.kind(index).rule.pawn,
         }
     }
 
@@ -67,38 +67,39 @@ impl LatticeRules {
         self.grid.sheet().is_some() && self.custom.is_framed(kind)
     }
 
-    /// Returns the cells from which a piece of any kind could attack this one on the empty board.
+    /// Returns the cells from which a piece of any kind could attack a cell on the empty board.
     #[inline(always)]
     pub(crate) fn sight(&self, cell: usize) -> u128 {
         let sight = self.tables.sight[cell];
         if self.has_custom_kinds { sight | self.custom.seen_from[cell] } else { sight }
     }
 
-    /// Returns the cells that a piece of a custom kind attacks when it is reborn on its home.
-    pub(crate) fn attacks_when_reborn(&self, color: Color, number: u8, cell: usize, occupied: u128) -> u128 {
+    /// Returns the cells that a piece of a custom kind attacks just after its rebirth on a cell.
+    pub(crate) fn attacks_when_reborn(&self, color: Color, index: u8, cell: usize, occupied: u128) -> u128 {
         let x = (self.mirrored_initially & bit(cell) != 0) != (color == Color::Black);
         let flips = Flips { x, y: self.initial_way(color, cell) == 1 };
-        let unmoved = self.begins_unmoved(color, Kind::Custom(number), cell);
-        self.custom.kind(number).reach(Stance { flips, unmoved }, cell).targets(occupied).attacked
+        let is_unmoved = self.begins_unmoved(color, Kind::Custom(index), cell);
+        self.custom.kind(index).reach(Stance { flips, is_unmoved }, cell).targets(occupied).attacked
     }
 
-    /// Whether the first move of a piece from a cell may differ from later ones, because one of its kind and side begins there.
+    /// Whether a piece that is put on a cell has its first move there: a piece of this side and kind begins on the cell, and first
+    /// moves of the kind differ from later ones.
     pub(crate) fn begins_unmoved(&self, color: Color, kind: Kind, cell: usize) -> bool {
-        let Kind::Custom(number) = kind else { return false };
-        let begins =
+        let Kind::Custom(index) = kind else { return false };
+        let begins_here =
             |piece: &ArrayPiece| (piece.color, piece.kind, piece.cell.index()) == (color, kind, cell);
-        self.custom.kind(number).first_move_differs() && self.array.iter().any(begins)
+        self.custom.kind(index).first_move_differs() && self.array.iter().any(begins_here)
     }
 
-    /// Returns the kind that a promoted piece becomes again on its home: the pawn that began there.
-    pub(crate) fn kind_that_began(&self, color: Color, cell: u8) -> Kind {
-        let mut begun = self.array.iter().filter(|piece| piece.color == color && piece.cell.0 == cell);
-        begun.find(|piece| self.is_pawn(piece.kind)).map_or(Kind::PAWN, |piece| piece.kind)
+    /// Returns the kind of the pawn that begins on a cell. A promoted piece becomes this kind again when it is reborn there.
+    pub(crate) fn kind_of_initial_pawn(&self, color: Color, cell: u8) -> Kind {
+        let mut pieces = self.array.iter().filter(|piece| piece.color == color && piece.cell.0 == cell);
+        pieces.find(|piece| self.is_pawn(piece.kind)).map_or(Kind::PAWN, |piece| piece.kind)
     }
 }
 
-/// Returns the kinds to which a pawn of a side may promote: those that the variant names, or else the officers of its array. If a
-/// pawn need not promote, the last of them is a pawn.
+/// Returns the kinds to which a pawn of a side may promote: those that the variant names, or else the officers of its array.
+/// [`Kind::PAWN`] comes last if a pawn need not promote.
 pub(super) fn promotion_kinds(
     spec: &VariantSpec,
     custom: &CustomKinds,
@@ -112,11 +113,16 @@ pub(super) fn promotion_kinds(
             spec.promotes_to.chars().filter_map(|letter| custom.kind_of_letter(letter)).collect()
         }
         Promotion::Choice | Promotion::Optional | Promotion::Zone => {
-            let known = Role::PROMOTIONS.map(Kind::Known).into_iter();
-            let others = custom.all().filter(|(_, kind)| !kind.rule.royal && !kind.rule.pawn);
-            let others = others.map(|(number, _)| Kind::Custom(number));
-            let begins = |kind: &Kind| array.iter().any(|piece| (piece.color, piece.kind) == (color, *kind));
-            known.chain(others).filter(|kind| array.is_empty() || begins(kind)).collect()
+            let mut officers = Role::PROMOTIONS.map(Kind::Known).to_vec();
+            for (index, kind) in custom.all() {
+                if !kind.rule.royal && !kind.rule.pawn {
+                    officers.push(Kind::Custom(index));
+                }
+            }
+            let is_in_array =
+                |kind: Kind| array.iter().any(|piece| piece.color == color && piece.kind == kind);
+            officers.retain(|&kind| array.is_empty() || is_in_array(kind));
+            officers
         }
     };
     if spec.promotion == Promotion::Optional {

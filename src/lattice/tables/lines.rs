@@ -1,8 +1,8 @@
 //! The lines through a cell as sets: single rays to find the nearest piece, and pairs of opposite rays for sliders.
 //!
-//! A ray is the list of cells met by repeating one step. Cells are numbered row by row, so along a ray the indices rise or
-//! fall. The numbering jumps at the disc's centre, at the last sector, and at a seam. So a ray consists of one or two runs, seldom
-//! more. The nearest piece on a run is its lowest or highest bit.
+//! A ray is the list of cells met by repeating one step. Cells are numbered row by row, so along a ray their indices rise or
+//! fall. At the disc's centre, after the last sector, and at a seam, they may change from rising to falling or jump. So a ray
+//! consists of one or two runs, seldom more. The nearest piece on a run is its lowest or highest bit.
 
 use super::bits::{down_to_highest, highest, lowest, up_to_lowest};
 use crate::board::Cell;
@@ -15,10 +15,10 @@ struct Run {
 }
 
 impl Run {
-    /// Returns the nearest piece of a set on the run, which must not be empty.
+    /// Returns the nearest of some pieces on the run, of which there must be at least one.
     #[inline(always)]
-    fn nearest(self, occupied: u128) -> u128 {
-        if self.falls { highest(occupied) } else { lowest(occupied) }
+    fn nearest(self, pieces: u128) -> u128 {
+        if self.falls { highest(pieces) } else { lowest(pieces) }
     }
 
     /// Returns the part of the run up to one of its cells, inclusive.
@@ -32,54 +32,50 @@ impl Run {
 pub(crate) struct CellRay {
     /// All cells of the ray.
     pub cells: u128,
-    near: Run,
-    far: Run,
-    /// The runs after these two, which only boards with seams have.
-    beyond: Box<[Run]>,
+    first_run: Run,
+    second_run: Run,
+    /// The runs after these two. Only boards with seams have such runs.
+    later_runs: Box<[Run]>,
 }
 
 impl CellRay {
     /// Returns the ray over cells in the order in which they are met.
     pub fn new(cells: &[Cell]) -> CellRay {
-        let (near, after_near) = first_run(cells);
-        let (far, mut others) = first_run(after_near);
-        let mut beyond = Vec::new();
-        while !others.is_empty() {
-            let (run, after_run) = first_run(others);
-            beyond.push(run);
-            others = after_run;
+        let (first_run, cells_after_first) = split_run(cells);
+        let (second_run, mut cells_left) = split_run(cells_after_first);
+        let mut later_runs = Vec::new();
+        while !cells_left.is_empty() {
+            let (run, cells_after_run) = split_run(cells_left);
+            later_runs.push(run);
+            cells_left = cells_after_run;
         }
-        CellRay { cells: set(cells), near, far, beyond: beyond.into() }
+        CellRay { cells: set_of_cells(cells), first_run, second_run, later_runs: later_runs.into() }
     }
 
-    /// Returns the nearest piece of a set, as a set of one or none.
+    /// Returns the first occupied cell, as a set of one or none.
     #[inline(always)]
     pub fn first(&self, occupied: u128) -> u128 {
-        let near = occupied & self.near.cells;
-        if near != 0 {
-            return self.near.nearest(near);
+        let on_first_run = occupied & self.first_run.cells;
+        if on_first_run != 0 {
+            return self.first_run.nearest(on_first_run);
         }
-        let far = occupied & self.far.cells;
-        if far != 0 {
-            return self.far.nearest(far);
+        let on_second_run = occupied & self.second_run.cells;
+        if on_second_run != 0 {
+            return self.second_run.nearest(on_second_run);
         }
-        if self.beyond.is_empty() { 0 } else { self.first_beyond(occupied) }
+        if self.later_runs.is_empty() { 0 } else { self.first_on_later_runs(occupied) }
     }
 
     #[inline(never)]
-    fn first_beyond(&self, occupied: u128) -> u128 {
-        let blocked = self.beyond.iter().find(|run| occupied & run.cells != 0);
+    fn first_on_later_runs(&self, occupied: u128) -> u128 {
+        let blocked = self.later_runs.iter().find(|run| occupied & run.cells != 0);
         blocked.map_or(0, |run| run.nearest(occupied & run.cells))
     }
 
-    fn runs(&self) -> impl Iterator<Item = &Run> {
-        [&self.near, &self.far].into_iter().chain(&self.beyond)
-    }
-
-    /// Returns the cells up to one of them, inclusive.
+    /// Returns the cells of the ray up to one of its cells, inclusive.
     pub fn up_to(&self, end: u128) -> u128 {
         let mut passed = 0;
-        for run in self.runs() {
+        for run in [&self.first_run, &self.second_run].into_iter().chain(&self.later_runs) {
             if end & run.cells != 0 {
                 return passed | run.up_to(end);
             }
@@ -88,7 +84,7 @@ impl CellRay {
         passed
     }
 
-    /// Returns the cells reached, with the given pieces as blockers.
+    /// Returns the cells reached, with the `occupied` cells as blockers.
     #[inline(always)]
     pub fn reach(&self, occupied: u128) -> u128 {
         let first = self.first(occupied);
@@ -96,34 +92,41 @@ impl CellRay {
     }
 }
 
-/// Returns the first run of a ray, and the cells after it.
-fn first_run(cells: &[Cell]) -> (Run, &[Cell]) {
+/// Returns the first run of a list of cells, and the cells after the run.
+fn split_run(cells: &[Cell]) -> (Run, &[Cell]) {
     let falls = matches!(cells, [a, b, ..] if b < a);
     let end = (1..cells.len()).find(|&i| (cells[i] < cells[i - 1]) != falls).unwrap_or(cells.len());
-    let (run, after_run) = cells.split_at(end);
-    (Run { cells: set(run), falls }, after_run)
+    let (run, cells_after_run) = cells.split_at(end);
+    (Run { cells: set_of_cells(run), falls }, cells_after_run)
 }
 
-fn set(cells: &[Cell]) -> u128 {
+fn set_of_cells(cells: &[Cell]) -> u128 {
     cells.iter().fold(0, |set, cell| set | cell.bit())
 }
 
 /// Two opposite rays, for sliders.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SliderLine {
-    /// The cells of the first run with falling indices.
+    /// The cells next to the middle cell on the ray with falling indices, as far as they fall.
     pub below: u128,
-    /// The cells of the first run with rising indices.
+    /// The cells next to the middle cell on the ray with rising indices, as far as they rise.
     pub above: u128,
-    /// The cells after all of `below`, in rising order: beyond the disc's centre.
+    /// The cells after `below` on the same ray. On the disc they lie beyond the centre, and their indices rise.
     pub beyond: u128,
 }
 
 impl SliderLine {
-    /// Returns the line through a cell, from the cells met in each direction.
+    /// Returns the line through a cell, from the rays in both directions. Indices rise at the start of `up` and fall at the start of
+    /// `down`.
     pub fn new(from: Cell, up: &[Cell], down: &[Cell]) -> SliderLine {
-        let rising = up.iter().zip(std::iter::once(&from).chain(up)).take_while(|(b, a)| b > a).count();
-        let falling = down.iter().zip(std::iter::once(&from).chain(down)).take_while(|(b, a)| b < a).count();
-        SliderLine { below: set(&down[..falling]), above: set(&up[..rising]), beyond: set(&down[falling..]) }
+        let before_up = std::iter::once(&from).chain(up);
+        let rising = before_up.zip(up).take_while(|(previous, next)| next > previous).count();
+        let before_down = std::iter::once(&from).chain(down);
+        let falling = before_down.zip(down).take_while(|(previous, next)| next < previous).count();
+        SliderLine {
+            below: set_of_cells(&down[..falling]),
+            above: set_of_cells(&up[..rising]),
+            beyond: set_of_cells(&down[falling..]),
+        }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) use array::{FenPiece, PROMOTED, foreign_letter, is_fen, read_fen_boar
 pub(crate) use bits::{NOWHERE, PerCell, bit, each};
 pub(crate) use compile::{BoardTables, Sliders};
 pub(crate) use custom::{CustomReach, Stance, Targets};
-pub(crate) use rules::{CastlingSide, Passer};
+pub(crate) use rules::CastlingSide;
 pub use rules::{LatticeRules, NotALattice};
 pub(crate) use shift::PawnStrides;
 pub(crate) use sliders::{Closed, LineTopology, ONE_GENERATOR, Straight, Through, Topology, Wide, for_board};

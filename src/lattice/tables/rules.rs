@@ -13,7 +13,7 @@ use crate::variant::{Army, CheckRule, PawnPairs, Promotion, Rebirth, Seam, Turns
 use std::fmt;
 use std::sync::Arc;
 
-/// The variant and the board as play needs them. All positions of a game share it.
+/// The rules of a variant, compiled for its board. All positions of a game share them.
 #[derive(Clone)]
 pub struct LatticeRules {
     pub(crate) variant: Variant,
@@ -22,53 +22,54 @@ pub struct LatticeRules {
     pub(crate) array: Vec<ArrayPiece>,
     /// Whether the queen moves as a counsellor and the bishop as an elephant.
     pub(crate) leapers: bool,
+    /// Whether a move may leave the own king in check, so that the other side may take it.
     pub(crate) snaffle: bool,
-    /// Who may remove stuck pairs of pawns.
+    /// The player who may remove stuck pairs of pawns.
     pub(crate) pairs: PawnPairs,
     /// Whether a side with only its king has lost.
     pub(crate) bare_king: bool,
     /// Whether two bare kings draw.
     pub(crate) bare_kings_draw: bool,
-    /// Whether repetition, and counts of quiet moves or series, draw.
+    /// Whether repetition draws, and so do counts of quiet moves or series.
     pub(crate) counters_draw: bool,
     pub(crate) rebirth: Rebirth,
     pub(crate) turns: Turns,
     /// By colour and direction: the cells on which a pawn promotes.
-    pub(crate) promotion: PawnSets,
-    /// By colour: the kinds to which a pawn may promote; [`Kind::PAWN`] for a pawn that may stay.
+    pub(crate) promotion_zones: PawnSets,
+    /// By colour: the kinds to which a pawn may promote, with [`Kind::PAWN`] if the pawn may stay a pawn.
     pub(crate) promotion_kinds: [Vec<Kind>; 2],
-    /// The custom kinds.
     pub(crate) custom: CustomKinds,
-    /// Whether the variant has kinds of its own.
     pub(crate) has_custom_kinds: bool,
-    /// By colour and direction: the cells whose pawns are counted singly, because their next step may promote or
-    /// cross the centre.
-    pub(crate) singly: PawnSets,
+    /// By colour and direction: the cells from which the steps of pawns are counted singly, because a step may promote or cross
+    /// the centre.
+    pub(crate) counted_singly: PawnSets,
     /// By colour and direction: the cells on which pawns begin.
     pub(crate) starts: PawnSets,
     /// By colour and direction: the cells from which a pawn may make a double step.
     pub(crate) doubles: PawnSets,
-    /// By colour: the double steps that pass over a cell; that from the lowest start cell comes first.
-    pub(crate) passers: [Box<PerCell<[Option<Passer>; 2]>>; 2],
+    /// By colour: the double steps that pass over a cell, in the order of their start cells.
+    pub(crate) double_steps_over: [Box<PerCell<[Option<DoubleStep>; 2]>>; 2],
     /// Whether a double step may end where a pawn promotes.
     pub(crate) doubles_promote: bool,
     /// The cells on which a pawn may promote when it crosses a seam that changes its direction.
     pub(crate) promotes_turned: u128,
-    /// The cells on which the array has a piece with files reversed.
+    /// The cells on which a piece begins whose files are reversed.
     pub(crate) mirrored_initially: u128,
-    /// The cells on which the array has a piece with ranks reversed.
+    /// The cells on which a piece begins whose ranks are reversed.
     pub(crate) turned_initially: u128,
     /// By direction: whether pawns may capture en passant.
     pub(crate) takes_en_passant: [bool; 2],
-    /// Whether only a pawn that never moved may make a double step. On the ring a pawn may return to its start cell.
+    /// Whether states record which pawns never moved, because only these may make a double step. On the ring a pawn may return to
+    /// its start cell.
     pub(crate) tracks_pawns: bool,
+    /// By colour: the castlings that the array admits.
     pub(crate) castles: [Vec<Castle>; 2],
-    /// Whether the rook may open a line to the king by castling: on the far side of a cylinder, or if it stands
-    /// within the rank.
+    /// Whether castling may open a line to the king, because the rook leaves a cell with another cell beyond it: on a cylinder, or
+    /// if the rook does not begin in a corner.
     pub(crate) castling_opens: bool,
     /// The home cells of kings and rooks that can castle.
     pub(crate) castle_homes: u128,
-    /// Under Circe: the rebirth cell by colour, kind and cell of capture; for pawns by direction.
+    /// The rebirth cells under Circe.
     pub(crate) circe: Option<Box<CirceHomes>>,
     /// Under Circe: by colour, all cells on which pieces may be reborn.
     pub(crate) rebirth_cells: [u128; 2],
@@ -82,23 +83,23 @@ impl fmt::Debug for LatticeRules {
 
 /// A double step that passes over a cell.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Passer {
+pub(crate) struct DoubleStep {
     pub start: u8,
     pub end: u8,
     /// The direction of the pawn after the step.
     pub way: u8,
 }
 
-/// A side of the king, by which castlings are named.
+/// The side of the king on which the castling rook stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CastlingSide {
-    /// The side of the higher files: the usual array's king side.
+    /// The side of the higher files, which is the king side of the usual array.
     Higher,
-    /// The side of the lower files.
+    /// The side of the lower files, which is the queen side of the usual array.
     Lower,
 }
 
-/// The error of a variant that is not played on cells.
+/// The error that a variant is not played on cells.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is played on the plane: choose a variant with motion = \"lattice\"")]
 pub struct NotALattice(pub String);
@@ -131,17 +132,15 @@ impl LatticeRules {
         let castles =
             COLORS.map(|color| if spec.castling { castles(&grid, &array, color) } else { Vec::new() });
         let circe = (spec.rebirth == Rebirth::Circe).then(|| Box::new(circe_homes(&grid, &array, &starts)));
-        let rebirth_cells = circe.as_deref().map_or([0; 2], |homes| {
-            homes.each_ref().map(|kinds| {
-                set_of(kinds.iter().flatten().filter(|&&home| home != NOWHERE).map(|&home| home.into()))
-            })
-        });
-        let line = (spec.promotion_line >= 1.0).then(|| spec.promotion_line as usize - 1);
-        let promotion = match spec.promotion {
+        let rebirth_cells =
+            circe.as_deref().map_or([0; 2], |homes| homes.each_ref().map(rebirth_cells_of_side));
+        let promotion_row = (spec.promotion_line >= 1.0).then(|| spec.promotion_line as usize - 1);
+        let promotion_zones = match spec.promotion {
             Promotion::None => [[0; 2]; 2],
             Promotion::Choice | Promotion::Queen | Promotion::Optional | Promotion::Zone => {
                 pawn_sets(|color, way| {
-                    set_of(grid.cells().filter(|&c| promotes(&grid, line, color, way, c)).map(Cell::index))
+                    let zone = grid.cells().filter(|&cell| promotes(&grid, promotion_row, color, way, cell));
+                    set_of(zone.map(Cell::index))
                 })
             }
         };
@@ -154,16 +153,16 @@ impl LatticeRules {
             counters_draw: spec.draw_rules,
             rebirth: spec.rebirth,
             turns: spec.turns,
-            promotion,
-            singly: counted_singly(&tables, &promotion, &doubles),
+            promotion_zones,
+            counted_singly: counted_singly(&tables, &promotion_zones, &doubles),
             promotion_kinds: COLORS.map(|color| promotion_kinds(spec, &custom, &array, color)),
             has_custom_kinds: !custom.is_empty(),
             custom,
             starts,
             doubles,
-            passers: passers(&tables, &doubles, spec.en_passant),
-            doubles_promote: doubles_promote(&tables, &promotion, &doubles),
-            promotes_turned: promotes_turned(&tables, &promotion),
+            double_steps_over: double_steps_over(&tables, &doubles, spec.en_passant),
+            doubles_promote: doubles_promote(&tables, &promotion_zones, &doubles),
+            promotes_turned: promotes_turned(&tables, &promotion_zones),
             mirrored_initially: cells_of_array(&|piece| piece.flips.x),
             turned_initially: cells_of_array(&|piece| piece.flips.y),
             takes_en_passant: [grid.chart() != Chart::Disc, true],
@@ -182,7 +181,7 @@ impl LatticeRules {
         }))
     }
 
-    /// Returns rules by which neither bare kings nor counters draw.
+    /// Returns the same rules, except that neither bare kings nor counters draw.
     pub(crate) fn undrawn(&self) -> LatticeRules {
         LatticeRules { bare_kings_draw: false, counters_draw: false, ..self.clone() }
     }
@@ -212,16 +211,15 @@ impl LatticeRules {
         self.turns.is_progressive()
     }
 
-    /// Whether a side has pawns of both directions. On flat boards the colour and the frame decide.
+    /// Whether a side may have pawns of both directions. On flat boards the colour and the frame determine the direction.
     pub(crate) fn has_ways(&self) -> bool {
         self.grid.sheet().is_none()
     }
 
-    /// Returns the cells on which a pawn promotes when it moves from a cell. They lie at the wall ahead of it after the
-    /// move.
+    /// Returns the cells on which a pawn that moves from a cell promotes.
     #[inline(always)]
     pub(crate) fn zone(&self, color: usize, way: usize, from: usize) -> u128 {
-        zone(&self.tables, &self.promotion[color], way, from)
+        zone_from(&self.tables, &self.promotion_zones[color], way, from)
     }
 
     /// Whether the direction of a pawn may change.
@@ -229,13 +227,13 @@ impl LatticeRules {
         self.grid.sheet().is_none_or(|sheet| sheet.reverses_y())
     }
 
-    /// Whether the board is flat and has FEN and SAN: a square or a cylinder.
+    /// Whether positions have FEN and moves have SAN: the board is a square or a cylinder.
     pub(crate) fn has_fen(&self) -> bool {
-        let plain = |sheet: Sheet| sheet.sides != Seam::Flipped && sheet.ends == Seam::Wall;
-        self.grid.sheet().is_some_and(plain)
+        let is_supported = |sheet: Sheet| sheet.sides != Seam::Flipped && sheet.ends == Seam::Wall;
+        self.grid.sheet().is_some_and(is_supported)
     }
 
-    /// Returns the parameters whose conditions the array does not meet.
+    /// Returns the faults of parameters whose conditions the array does not meet.
     pub(crate) fn faults_of_array(&self) -> Vec<VariantFault> {
         let spec = self.variant.spec();
         let mut faults = Vec::new();
@@ -246,12 +244,12 @@ impl LatticeRules {
             );
             faults.push(VariantFault::new("castling", message));
         }
-        let without = |color: &&Color| {
-            let ends = self.promotion[color.index()].iter().any(|zone| *zone != 0);
-            let pawns = self.array.iter().any(|piece| piece.color == **color && self.is_pawn(piece.kind));
-            pawns && ends && self.promotion_kinds[color.index()].is_empty()
+        let lacks_promotion_kinds = |color: &&Color| {
+            let has_zone = self.promotion_zones[color.index()].iter().any(|zone| *zone != 0);
+            let has_pawns = self.array.iter().any(|piece| piece.color == **color && self.is_pawn(piece.kind));
+            has_pawns && has_zone && self.promotion_kinds[color.index()].is_empty()
         };
-        if let Some(color) = Color::ALL.iter().find(without) {
+        if let Some(color) = Color::ALL.iter().find(lacks_promotion_kinds) {
             let message = format!(
                 "{color} has no officers in its array for its pawns to become: name their letters, such as \"QRBN\""
             );
@@ -260,7 +258,7 @@ impl LatticeRules {
         faults
     }
 
-    /// Returns the castling of a side with its rook on one side of the king's file.
+    /// Returns the castling of a colour with the rook on one side of the king.
     pub(crate) fn castle(&self, color: Color, side: CastlingSide) -> Option<&Castle> {
         let is_on_side = |castle: &&Castle| {
             let is_higher = self.grid.column(castle.rook) > self.grid.column(castle.king);
@@ -269,7 +267,7 @@ impl LatticeRules {
         self.castles[color.index()].iter().find(is_on_side)
     }
 
-    /// Returns the castling in which the king of a side goes from one cell to another.
+    /// Returns the castling of a colour in which the king goes from one cell to another.
     pub(crate) fn castle_of(&self, color: Color, king: Cell, king_to: Cell) -> Option<&Castle> {
         let mut castles = self.castles[color.index()].iter();
         castles.find(|castle| castle.king == king && castle.king_to == king_to)
@@ -278,21 +276,21 @@ impl LatticeRules {
     /// Whether a pawn of this direction can stand on a cell. It cannot stand where it must have promoted. On a board
     /// without seams and with the usual array, it cannot stand behind its start either.
     pub(crate) fn pawn_may_stand(&self, color: Color, way: usize, cell: Cell) -> bool {
-        let behind = |sheet: Sheet| {
-            let first = if way == 0 { 0 } else { sheet.height as usize - 1 };
-            !sheet.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first
+        let is_behind_start = |sheet: Sheet| {
+            let first_row = if way == 0 { 0 } else { sheet.height as usize - 1 };
+            !sheet.has_seams() && self.variant.spec().start.is_empty() && self.grid.row(cell) == first_row
         };
-        let may_stay = self.promotion_kinds[color.index()].contains(&Kind::PAWN);
-        let stays = may_stay || self.promotion[color.index()][way] & cell.bit() == 0;
-        stays && !self.grid.sheet().is_some_and(behind)
+        let may_stay_pawn = self.promotion_kinds[color.index()].contains(&Kind::PAWN);
+        let must_have_promoted = !may_stay_pawn && self.promotion_zones[color.index()][way] & cell.bit() != 0;
+        !must_have_promoted && !self.grid.sheet().is_some_and(is_behind_start)
     }
 
-    /// Returns the direction of a pawn of a colour on the cell where it begins.
+    /// Returns the direction on a flat board of a pawn that begins on a cell.
     pub(crate) fn initial_way(&self, color: Color, cell: usize) -> usize {
         way_of(color, Flips { x: false, y: self.turned_initially & bit(cell) != 0 })
     }
 
-    /// Returns the direction of a pawn from its start cell; `None` for other cells.
+    /// Returns the direction of the pawns that begin on a cell; `None` if no pawn of the colour begins there.
     pub(crate) fn way_from_start(&self, color: Color, cell: usize) -> Option<usize> {
         (0..2).find(|&way| self.starts[color.index()][way] >> cell & 1 != 0)
     }
@@ -308,75 +306,86 @@ fn pawn_sets(set_for: impl Fn(Color, usize) -> u128) -> PawnSets {
     COLORS.map(|color| [0, 1].map(|way| set_for(color, way)))
 }
 
-/// Returns the cells on which a pawn that moves from a cell promotes; `zones` are those of its side, by direction.
+/// Returns all cells that occur in the rebirth cells of one side.
+fn rebirth_cells_of_side(homes: &[PerCell<u8>; 7]) -> u128 {
+    set_of(homes.iter().flatten().filter(|&&home| home != NOWHERE).map(|&home| home.into()))
+}
+
+/// Returns the cells on which a pawn that moves from a cell promotes; `zones` are the promotion zones of its side, by direction.
+/// The direction after the move counts.
 #[inline(always)]
-fn zone(tables: &BoardTables, zones: &[u128; 2], way: usize, from: usize) -> u128 {
+fn zone_from(tables: &BoardTables, zones: &[u128; 2], way: usize, from: usize) -> u128 {
     let turned = tables.turning[way][from];
     if turned == 0 { zones[way] } else { zones[way] & !turned | zones[1 - way] & turned }
 }
 
-fn promotes_turned(tables: &BoardTables, promotion: &PawnSets) -> u128 {
-    let zones = promotion.iter().flatten().fold(0, |set, zone| set | zone);
+/// Returns the cells on which a pawn may promote when it crosses a seam that changes its direction.
+fn promotes_turned(tables: &BoardTables, promotion_zones: &PawnSets) -> u128 {
+    let zones = promotion_zones.iter().flatten().fold(0, |set, zone| set | zone);
     tables.turning.iter().flatten().fold(0, |set, ends| set | ends) & zones
 }
 
-/// Returns the start cells of a disc whose pawns may make a double step. None crosses the centre, because forward changes there.
+/// Returns the start cells of a disc from which pawns may make a double step: those from which a double step does not cross the
+/// centre, where a pawn changes its direction.
 fn before_centre(tables: &BoardTables, starts: &PawnSets) -> PawnSets {
-    let turns = |way: usize, cell: usize| tables.push[way][cell] & tables.turning[way][cell] != 0;
-    let stays = |way: usize, cell: usize| {
-        !turns(way, cell) && !each(tables.push[way][cell]).any(|passed| turns(way, passed))
+    let step_crosses = |way: usize, cell: usize| tables.push[way][cell] & tables.turning[way][cell] != 0;
+    let double_step_crosses = |way: usize, cell: usize| {
+        step_crosses(way, cell) || each(tables.push[way][cell]).any(|passed| step_crosses(way, passed))
     };
-    pawn_sets(|color, way| set_of(each(starts[color.index()][way]).filter(|&cell| stays(way, cell))))
+    pawn_sets(|color, way| {
+        set_of(each(starts[color.index()][way]).filter(|&cell| !double_step_crosses(way, cell)))
+    })
 }
 
-/// Returns the cells whose pawns are counted singly.
-fn counted_singly(tables: &BoardTables, promotion: &PawnSets, doubles: &PawnSets) -> PawnSets {
+/// Returns the cells from which the steps of pawns are counted singly.
+fn counted_singly(tables: &BoardTables, promotion_zones: &PawnSets, doubles: &PawnSets) -> PawnSets {
     pawn_sets(|color, way| {
-        let zones = &promotion[color.index()];
+        let zones = &promotion_zones[color.index()];
         let may_promote = |from: usize| {
-            (tables.push[way][from] | tables.takes[way][from]) & zone(tables, zones, way, from) != 0
+            (tables.push[way][from] | tables.takes[way][from]) & zone_from(tables, zones, way, from) != 0
         };
         let has_irregular_double = |from: usize| {
-            let ends_in_zone = tables.push_twice[way][from] & zones[way] != 0;
             let may_double = doubles[color.index()][way] & bit(from) != 0;
-            may_double && (ends_in_zone || tables.push[way][from] & tables.strides[way].irregular != 0)
+            let ends_in_zone = tables.push_twice[way][from] & zones[way] != 0;
+            let passes_irregular = tables.push[way][from] & tables.strides[way].irregular != 0;
+            may_double && (ends_in_zone || passes_irregular)
         };
-        let apart = |from: &usize| may_promote(*from) || has_irregular_double(*from);
-        tables.strides[way].irregular | set_of((0..MAX_CELLS).filter(apart))
+        let is_counted_singly = |from: &usize| may_promote(*from) || has_irregular_double(*from);
+        tables.strides[way].irregular | set_of((0..MAX_CELLS).filter(is_counted_singly))
     })
 }
 
 /// Whether a double step may end where a pawn promotes.
-fn doubles_promote(tables: &BoardTables, promotion: &PawnSets, doubles: &PawnSets) -> bool {
-    let promote = pawn_sets(|color, way| {
-        let zone = promotion[color.index()][way];
+fn doubles_promote(tables: &BoardTables, promotion_zones: &PawnSets, doubles: &PawnSets) -> bool {
+    let promoting = pawn_sets(|color, way| {
+        let zone = promotion_zones[color.index()][way];
         set_of(each(doubles[color.index()][way]).filter(|&from| tables.push_twice[way][from] & zone != 0))
     });
-    promote != [[0; 2]; 2]
+    promoting != [[0; 2]; 2]
 }
 
-/// Returns, for each colour and passed cell, the double steps over it.
-fn passers(
+/// Returns the double steps of each colour that pass over each cell; none without captures en passant.
+fn double_steps_over(
     tables: &BoardTables,
     doubles: &PawnSets,
     en_passant: bool,
-) -> [Box<PerCell<[Option<Passer>; 2]>>; 2] {
-    let mut passers = [0, 1].map(|_| Box::new([[None; 2]; MAX_CELLS]));
+) -> [Box<PerCell<[Option<DoubleStep>; 2]>>; 2] {
+    let mut steps_over = [0, 1].map(|_| Box::new([[None; 2]; MAX_CELLS]));
     if !en_passant {
-        return passers;
+        return steps_over;
     }
-    for (color, ways) in doubles.iter().enumerate() {
-        for start in each(ways[0] | ways[1]) {
-            let way = usize::from(ways[0] & bit(start) == 0);
-            let after = way ^ usize::from(tables.turning_twice[way] & bit(start) != 0);
+    for (color, [first_way, second_way]) in doubles.iter().enumerate() {
+        for start in each(first_way | second_way) {
+            let way = usize::from(first_way & bit(start) == 0);
+            let way_after = way ^ usize::from(tables.turning_twice[way] & bit(start) != 0);
             for passed in each(tables.push[way][start]) {
                 for end in each(tables.push_twice[way][start]) {
-                    let passer = Passer { start: start as u8, end: end as u8, way: after as u8 };
-                    let over = &mut passers[color][passed];
-                    *over = if over[0].is_none() { [Some(passer), None] } else { [over[0], Some(passer)] };
+                    let step = DoubleStep { start: start as u8, end: end as u8, way: way_after as u8 };
+                    let steps = &mut steps_over[color][passed];
+                    steps[usize::from(steps[0].is_some())] = Some(step);
                 }
             }
         }
     }
-    passers
+    steps_over
 }

@@ -1,5 +1,5 @@
-//! The reach of sliders, with given pieces as blockers. Boards have one of four topologies: straight lines, rows that close, lines
-//! that also pass through the centre, and the lines of a large board or of a board with other seams.
+//! The reach of sliders past given blockers. The lines of a board have one of four topologies: all lines are straight, rows close,
+//! lines also pass through the centre, or the board is large or has other seams.
 
 use super::bits::{PerCell, bit, each, highest, lowest};
 use super::circle::Circle;
@@ -7,7 +7,7 @@ use super::lines::{CellRay, SliderLine};
 use crate::board::{CellStep, Chart, Grid, MAX_CELLS, Sheet};
 use crate::variant::Seam;
 
-const DISC: usize = Chart::Disc.columns();
+const DISC_COLUMNS: usize = Chart::Disc.columns();
 
 /// The topology of a board's lines: each member has a type that implements [`Topology`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub(crate) struct SliderTables {
     /// The number of files or sectors.
     columns: usize,
     /// The four lines through a cell: along the row, along the column, and the two diagonals. Where rows close, `circles`
-    /// replaces the first.
+    /// replaces the line along the row.
     lines: PerCell<[SliderLine; 4]>,
     /// The rings of a round board, or the ranks of a cylinder.
     circles: PerCell<Circle>,
@@ -54,7 +54,7 @@ pub(crate) struct SliderTables {
 }
 
 impl SliderTables {
-    /// Returns the lines of a board, from a walk over its geometry.
+    /// Returns the lines of a board, compiled from its geometry.
     pub fn new(grid: &Grid) -> SliderTables {
         let mut tables = SliderTables {
             topology: LineTopology::of(grid),
@@ -67,6 +67,7 @@ impl SliderTables {
             let n = from.index();
             let walks = CellStep::KING.map(|step| grid.walk(from, step));
             tables.rays[n] = std::array::from_fn(|i| CellRay::new(&walks[i]));
+            // Steps `i` and `i + 4` of `CellStep::KING` are opposite.
             tables.lines[n] = std::array::from_fn(|i| SliderLine::new(from, &walks[i], &walks[i + 4]));
             if matches!(tables.topology, LineTopology::Closed | LineTopology::Through) {
                 tables.circles[n] = Circle::new(grid, from);
@@ -76,17 +77,17 @@ impl SliderTables {
     }
 }
 
-/// The topology of a board's lines as a type; the move generator is compiled once for each.
+/// The topology of a board's lines as a type. The move generator is compiled once for each topology.
 pub(crate) trait Topology {
-    /// Whether a step may change a cell's number by two amounts: rows close, or there are seams.
+    /// Whether one step may change the indices of cells by two different numbers, because rows close or the board has seams.
     const CLOSES: bool;
-    /// Whether a pawn's step ahead may change a cell's number by two amounts.
+    /// Whether a pawn's step ahead may change the indices of cells by two different numbers.
     const PUSHES_CLOSE: bool;
     /// Whether the board may have more than 64 cells.
     const IS_LARGE: bool;
-    /// The mask of shift amounts. A mask of 63 on a large board means that no shift moves one half of a word into the other half's
-    /// place, so the compiled code is shorter.
-    const AMOUNTS: u32 = 63;
+    /// The mask of the lengths of shifts. The mask 63 lets the compiler assume shifts by less than 64 bits, so the compiled code is
+    /// shorter.
+    const SHIFT_MASK: u32 = 63;
     /// Returns the cells that a rook attacks from a cell.
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
     /// Returns the cells that a bishop attacks from a cell.
@@ -98,19 +99,20 @@ pub(crate) trait Topology {
         u64::from(if Self::IS_LARGE { set.count_ones() } else { (set as u64).count_ones() })
     }
 
-    /// Returns the set of cells itself. On a small board its upper half is known to be empty afterwards, so the compiler omits work.
+    /// Returns the cells of a set that the board may have: on a small board the first 64. The compiler then omits work on the upper
+    /// half.
     #[inline(always)]
     fn trim(set: u128) -> u128 {
         if Self::IS_LARGE { set } else { u128::from(set as u64) }
     }
 
-    /// Returns the cells of a set with `by` added to their indices. No cell may leave the board.
+    /// Returns the cells of a set with `by` added to their indices. The new indices must be cells of the board.
     #[inline(always)]
     fn rotated(set: u128, by: i32) -> u128 {
         match (Self::IS_LARGE, by < 0) {
-            (false, _) => u128::from((set as u64).rotate_left(by as u32 & Self::AMOUNTS)),
-            (true, true) => set >> (by.unsigned_abs() & Self::AMOUNTS),
-            (true, false) => set << (by as u32 & Self::AMOUNTS),
+            (false, _) => u128::from((set as u64).rotate_left(by as u32 & Self::SHIFT_MASK)),
+            (true, true) => set >> (by.unsigned_abs() & Self::SHIFT_MASK),
+            (true, false) => set << (by as u32 & Self::SHIFT_MASK),
         }
     }
 
@@ -134,31 +136,31 @@ pub(crate) trait Topology {
     }
 }
 
-/// Whether the generator of [`Wide`], which is right on every board, is the only one. A browser fetches the library before it can
-/// play, and the other three generators are a fifth of the library.
+/// Whether only the generator of [`Wide`] is compiled, which is right on every board. In a browser the library has to be fetched
+/// before play, and the other three generators are a fifth of it.
 pub(crate) const ONE_GENERATOR: bool = cfg!(target_family = "wasm");
 
-/// Runs code with the board's topology as a type.
+/// Runs code with the board's topology as the type `$topology`.
 macro_rules! for_board {
-    ($rules:expr, $reach:ident => $code:expr) => {
+    ($rules:expr, $topology:ident => $code:expr) => {
         match $rules.tables.sliders.topology {
             $crate::lattice::tables::LineTopology::Straight if !$crate::lattice::tables::ONE_GENERATOR => {
-                type $reach = $crate::lattice::tables::Straight;
+                type $topology = $crate::lattice::tables::Straight;
                 $code
             }
             $crate::lattice::tables::LineTopology::Closed if !$crate::lattice::tables::ONE_GENERATOR => {
-                type $reach = $crate::lattice::tables::Closed;
+                type $topology = $crate::lattice::tables::Closed;
                 $code
             }
             $crate::lattice::tables::LineTopology::Through if !$crate::lattice::tables::ONE_GENERATOR => {
-                type $reach = $crate::lattice::tables::Through;
+                type $topology = $crate::lattice::tables::Through;
                 $code
             }
             $crate::lattice::tables::LineTopology::Straight
             | $crate::lattice::tables::LineTopology::Closed
             | $crate::lattice::tables::LineTopology::Through
             | $crate::lattice::tables::LineTopology::Wide => {
-                type $reach = $crate::lattice::tables::Wide;
+                type $topology = $crate::lattice::tables::Wide;
                 $code
             }
         }
@@ -183,13 +185,13 @@ impl Topology for Straight {
     #[inline(always)]
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         let [row, column, ..] = &tables.lines[cell];
-        short(row, occupied as u64) | short(column, occupied as u64)
+        open_line_reach(row, occupied as u64) | open_line_reach(column, occupied as u64)
     }
 
     #[inline(always)]
     fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         let [.., a, b] = &tables.lines[cell];
-        short(a, occupied as u64) | short(b, occupied as u64)
+        open_line_reach(a, occupied as u64) | open_line_reach(b, occupied as u64)
     }
 }
 
@@ -201,7 +203,7 @@ impl Topology for Closed {
     #[inline(always)]
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         let [_, column, ..] = &tables.lines[cell];
-        tables.circles[cell].reach(tables.columns, occupied) | short(column, occupied as u64)
+        tables.circles[cell].reach(tables.columns, occupied) | open_line_reach(column, occupied as u64)
     }
 
     #[inline(always)]
@@ -218,13 +220,13 @@ impl Topology for Through {
     #[inline(always)]
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         let [_, column, ..] = &tables.lines[cell];
-        tables.circles[cell].reach(DISC, occupied) | through(column, occupied)
+        tables.circles[cell].reach(DISC_COLUMNS, occupied) | centre_line_reach(column, occupied)
     }
 
     #[inline(always)]
     fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
         let [.., a, b] = &tables.lines[cell];
-        through(a, occupied) | through(b, occupied)
+        centre_line_reach(a, occupied) | centre_line_reach(b, occupied)
     }
 
     #[inline(always)]
@@ -237,16 +239,16 @@ impl Topology for Wide {
     const CLOSES: bool = true;
     const PUSHES_CLOSE: bool = true;
     const IS_LARGE: bool = true;
-    const AMOUNTS: u32 = 127;
+    const SHIFT_MASK: u32 = 127;
 
     #[inline(always)]
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
-        long(tables, cell, 0, occupied) | long(tables, cell, 1, occupied)
+        any_line_reach(tables, cell, 0, occupied) | any_line_reach(tables, cell, 1, occupied)
     }
 
     #[inline(always)]
     fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128 {
-        long(tables, cell, 2, occupied) | long(tables, cell, 3, occupied)
+        any_line_reach(tables, cell, 2, occupied) | any_line_reach(tables, cell, 3, occupied)
     }
 
     #[inline(always)]
@@ -265,45 +267,46 @@ static BITS: PerCell<u128> = {
     bits
 };
 
-/// Returns the reach on a line that ends, on a board of at most 64 cells. Double the nearest piece above and subtract the
-/// nearest below: the result fills the cells between them (the "obstruction difference").
+/// Returns the reach on a line that does not close, on a board of at most 64 cells. Twice the nearest piece above minus the nearest
+/// piece below is the set of all bits between them (the "obstruction difference").
 #[inline(always)]
-fn short(line: &SliderLine, occupied: u64) -> u128 {
+fn open_line_reach(line: &SliderLine, occupied: u64) -> u128 {
     let (below, above) = (line.below as u64, line.above as u64);
-    let under = 1 << (63 - ((occupied & below) | 1).leading_zeros());
-    let over = occupied & above;
-    let over = over & over.wrapping_neg();
-    u128::from(over.wrapping_mul(2).wrapping_sub(under) & (below | above))
+    let nearest_below = 1 << (63 - ((occupied & below) | 1).leading_zeros());
+    let pieces_above = occupied & above;
+    let nearest_above = pieces_above & pieces_above.wrapping_neg();
+    u128::from(nearest_above.wrapping_mul(2).wrapping_sub(nearest_below) & (below | above))
 }
 
 /// Returns the reach on a line of any board. Next to the cell, indices rise on one side and fall on the other, so the rule of
-/// [`short`] applies. If a side has no blocker there and the line continues, the ray is followed.
+/// [`open_line_reach`] applies. If one side has no blocker there and the line continues, its ray is followed.
 #[inline(always)]
-fn long(tables: &SliderTables, cell: usize, line: usize, occupied: u128) -> u128 {
+fn any_line_reach(tables: &SliderTables, cell: usize, line: usize, occupied: u128) -> u128 {
     let rays = &tables.rays[cell];
     let SliderLine { below, above, .. } = tables.lines[cell][line];
-    let (under, over) = (occupied & below, occupied & above);
-    let mut reach = lowest(over).wrapping_mul(2).wrapping_sub(highest(under)) & (below | above);
-    if over == 0 && rays[line].cells != above {
+    let (pieces_below, pieces_above) = (occupied & below, occupied & above);
+    let (nearest_below, nearest_above) = (highest(pieces_below), lowest(pieces_above));
+    let mut reach = nearest_above.wrapping_mul(2).wrapping_sub(nearest_below) & (below | above);
+    if pieces_above == 0 && rays[line].cells != above {
         reach |= rays[line].reach(occupied);
     }
-    if under == 0 && rays[line + 4].cells != below {
+    if pieces_below == 0 && rays[line + 4].cells != below {
         reach |= rays[line + 4].reach(occupied);
     }
     reach
 }
 
-/// Returns the reach on a line that may pass the centre. Cells beyond the first 64 are on the outermost ring, where
-/// lines end: pieces there block nothing, so only the first 64 cells are tested.
+/// Returns the reach on a line that may pass the centre. Cells with an index from 64 on belong to the outermost ring, where lines
+/// end. A piece there blocks nothing, so only the first 64 cells are tested.
 #[inline(always)]
-fn through(line: &SliderLine, occupied: u128) -> u128 {
+fn centre_line_reach(line: &SliderLine, occupied: u128) -> u128 {
     let (occupied, below) = (occupied as u64, line.below as u64);
-    let under = occupied & below;
+    let pieces_below = occupied & below;
     let outward = up_to_first(occupied & line.above as u64) & line.above;
-    if under == 0 {
+    if pieces_below == 0 {
         outward | line.below | (up_to_first(occupied & line.beyond as u64) & line.beyond)
     } else {
-        outward | u128::from((!0 << (63 - under.leading_zeros())) & below)
+        outward | u128::from((!0 << (63 - pieces_below.leading_zeros())) & below)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Forsyth-Edwards notation on square and cylinder (PGN standard, section 16.1), and EPD, whose operations are
-//! ignored. FEN has no labels, frames, homes or series; the position text is the exact form.
+//! Forsyth-Edwards notation on square and cylinder (PGN standard, section 16.1), and EPD without its operations. FEN has no labels,
+//! frames, homes or series. Only the position text contains everything.
 
 use super::san::side_letter;
 use crate::board::{Cell, NameError, Sheet};
@@ -11,13 +11,33 @@ use crate::notation::{TextError, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
 
-/// The castling letters, each with the side of the king on which the rook stands.
-const RIGHTS: [(char, Color, CastlingSide); 4] = [
-    ('K', Color::White, CastlingSide::Higher),
-    ('Q', Color::White, CastlingSide::Lower),
-    ('k', Color::Black, CastlingSide::Higher),
-    ('q', Color::Black, CastlingSide::Lower),
+/// A castling right, named by a letter.
+struct CastlingRight {
+    letter: char,
+    color: Color,
+    side: CastlingSide,
+}
+
+/// The castling rights in the order of a FEN.
+const RIGHTS: [CastlingRight; 4] = [
+    CastlingRight { letter: 'K', color: Color::White, side: CastlingSide::Higher },
+    CastlingRight { letter: 'Q', color: Color::White, side: CastlingSide::Lower },
+    CastlingRight { letter: 'k', color: Color::Black, side: CastlingSide::Higher },
+    CastlingRight { letter: 'q', color: Color::Black, side: CastlingSide::Lower },
 ];
+
+/// The home cells of the king and the rook of a castling.
+struct CastlingHomes {
+    king: Cell,
+    rook: Cell,
+}
+
+/// A rook that may still castle.
+#[derive(PartialEq)]
+struct RookWithRight {
+    color: Color,
+    cell: Cell,
+}
 
 /// The text of a field that is left out.
 const NO_FIELD: &str = "";
@@ -29,22 +49,22 @@ struct Field<'a> {
 }
 
 impl LatticePosition {
-    /// Returns the position of a FEN: see [`LatticePosition::from_fen_with_notes`].
+    /// Returns the position of a FEN. [`LatticePosition::from_fen_with_notes`] describes what a FEN may contain.
     ///
     /// # Errors
-    /// The first fault with its column; also if the board is neither a square nor a cylinder.
+    /// The first fault with its column, or that the board is neither a square nor a cylinder.
     pub fn from_fen(rules: &Arc<LatticeRules>, fen: &str) -> Result<LatticePosition, TextError> {
         Ok(LatticePosition::from_fen_with_notes(rules, fen)?.0)
     }
 
-    /// Returns the position of a FEN, and the castling rights dropped because king or rook is not at home.
+    /// Returns the position of a FEN, and notes on castling rights that are dropped because king or rook is not at home.
     ///
-    /// Without a castling field every right exists whose pieces stand at home; a colour without rights has a moved
-    /// king. Castling rights may be files of rooks too. The counters may follow the turn at once. The operations of
-    /// an EPD may follow the fields. Pieces on the array's cells get the array's labels, others free labels of their kind.
+    /// Without a castling field, every right exists whose pieces stand at home. The king of a colour without rights counts as moved.
+    /// Castling rights may be files of rooks too. The counters may follow the turn at once. The operations of an EPD may follow the
+    /// fields. Pieces on cells of the array get the labels of the array, and other pieces free labels of their kind.
     ///
     /// # Errors
-    /// The first fault with its column; also if the board is neither a square nor a cylinder.
+    /// The first fault with its column, or that the board is neither a square nor a cylinder.
     pub fn from_fen_with_notes(
         rules: &Arc<LatticeRules>,
         fen: &str,
@@ -55,16 +75,16 @@ impl LatticePosition {
         };
         let mut fields = without_operations(fen);
         // Variants without castling and en passant may be written without those fields.
-        if fields.get(2).is_some_and(|f| f.text.parse::<u32>().is_ok()) {
+        if fields.get(2).is_some_and(|field| field.text.parse::<u32>().is_ok()) {
             let column = fields[2].column;
             fields.splice(2..2, [Field { text: NO_FIELD, column }, Field { text: "-", column }]);
         }
         let Some(board) = fields.first() else {
             return Err(TextError::named(1, "fen_missing", "a FEN is missing"));
         };
-        let kinds = |letter| rules.kind_of_letter(letter);
-        let found = read_fen_board(rules.grid(), sheet, kinds, board.text, board.column)?;
-        let pieces = label(rules, &found);
+        let kind_of_letter = |letter| rules.kind_of_letter(letter);
+        let fen_pieces = read_fen_board(rules.grid(), sheet, kind_of_letter, board.text, board.column)?;
+        let pieces = with_labels(rules, &fen_pieces);
         let turn = match fields.get(1) {
             Some(Field { text: "w", .. }) | None => Color::White,
             Some(Field { text: "b", .. }) => Color::Black,
@@ -90,41 +110,40 @@ impl LatticePosition {
             let message = format!("`{}` after the six fields of a FEN", f.text);
             return Err(TextError::named(f.column, "after_fen", message).with("text", f.text));
         }
-        let passed = fields.get(3).map_or(1, |f| f.column);
+        let passed_column = fields.get(3).map_or(1, |field| field.column);
         let position = LatticePosition::new(rules, &setup).map_err(|faults| {
-            // A faulty piece may be the reason for the faults of the whole.
-            let (with_place, of_whole): (Vec<_>, Vec<_>) =
-                faults.iter().partition(|fault| fault.place != FaultPlace::Whole);
-            let reported = if with_place.is_empty() { of_whole } else { with_place };
-            TextError::all(reported.iter().map(|fault| placed(rules, &found, fault, passed)).collect())
-                .unwrap_or_else(|| TextError::new(1, "this position is not valid"))
+            // A faulty piece may be the reason for the faults of the whole, so these are reported only alone.
+            let has_place = |fault: &SetupFault| fault.place != FaultPlace::Whole;
+            let some_have_place = faults.iter().any(has_place);
+            let reported = faults.iter().filter(|fault| !some_have_place || has_place(fault));
+            let errors =
+                reported.map(|fault| error_in_fen(rules, &fen_pieces, fault, passed_column)).collect();
+            TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid"))
         })?;
         Ok((position, notes))
     }
 
-    /// Returns the FEN; `None` on another board, with several passed cells or a piece that has a frame. Labels,
-    /// homes, and unmoved pieces outside the castling field are lost. With rebirth, promoted pieces are marked.
+    /// Returns the FEN; `None` on another board, and for a position with several passed cells or with a piece whose frame is
+    /// reversed. Labels, homes, and unmoved pieces outside the castling field are lost. With rebirth, promoted pieces are marked.
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
-        let framed = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
+        let has_reversed_frame = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
         let sheet = self.rules().grid().sheet().filter(|_| self.has_fen())?;
-        if framed || setup.passed.len() > 1 {
+        if has_reversed_frame || setup.passed.len() > 1 {
             return None;
         }
         let ranks: Vec<String> =
             (0..sheet.height as usize).rev().map(|row| self.fen_rank(row, sheet)).collect();
         let board = ranks.join("/");
-        let rights: String = RIGHTS
-            .iter()
-            .filter(|&&(_, color, side)| self.may_castle(color, side))
-            .map(|&(letter, ..)| letter)
-            .collect();
-        let rights = if rights.is_empty() { "-" } else { &rights };
+        let rights = RIGHTS.iter().filter(|right| self.may_castle(right.color, right.side));
+        let letters: String = rights.map(|right| right.letter).collect();
+        let castling = if letters.is_empty() { "-" } else { &letters };
         let passed = setup.passed.first().map_or("-".to_owned(), |&cell| self.rules().name(cell));
         let side = side_letter(setup.turn);
-        Some(format!("{board} {side} {rights} {passed} {} {}", setup.halfmove, setup.fullmove))
+        Some(format!("{board} {side} {castling} {passed} {} {}", setup.halfmove, setup.fullmove))
     }
 
+    /// Returns the text of a row, with gaps as numbers.
     fn fen_rank(&self, row: usize, sheet: Sheet) -> String {
         let mut rank = String::new();
         let mut gap = 0;
@@ -152,6 +171,7 @@ impl LatticePosition {
     }
 }
 
+/// Appends a gap if it has cells, and sets it to 0.
 fn push_gap(rank: &mut String, gap: &mut u8) {
     if *gap > 0 {
         rank.push_str(&gap.to_string());
@@ -159,6 +179,7 @@ fn push_gap(rank: &mut String, gap: &mut u8) {
     }
 }
 
+/// Returns the words of a text with their columns.
 fn fields(fen: &str) -> Vec<Field<'_>> {
     let mut fields = Vec::new();
     let mut column = 1;
@@ -174,65 +195,72 @@ fn fields(fen: &str) -> Vec<Field<'_>> {
 /// Returns the fields of a FEN without the operations of an EPD, such as `bm Nf3; id "one";`. Operations follow at least four fields.
 /// They begin with a letter or follow a semicolon.
 fn without_operations(fen: &str) -> Vec<Field<'_>> {
-    let Some((before, _)) = fen.split_once(';') else { return fields(fen) };
-    let mut kept = fields(before);
+    let Some((before_semicolon, _)) = fen.split_once(';') else { return fields(fen) };
+    let mut kept = fields(before_semicolon);
     if kept.len() < 4 {
         return fields(fen);
     }
-    let is_operation = |f: &Field<'_>| f.text.starts_with(|c: char| c.is_ascii_alphabetic());
-    let operations = kept.iter().skip(4).position(is_operation);
-    kept.truncate(operations.map_or(kept.len(), |index| 4 + index));
+    let is_operation = |field: &Field<'_>| field.text.starts_with(|c: char| c.is_ascii_alphabetic());
+    let first_operation = kept.iter().skip(4).position(is_operation);
+    kept.truncate(first_operation.map_or(kept.len(), |index| 4 + index));
     kept
 }
 
-/// Returns the error of a fault of a FEN; `passed` is the column of the field of the passed cell.
-fn placed(rules: &LatticeRules, found: &[FenPiece], fault: &SetupFault, passed: usize) -> TextError {
+/// Returns an error about a fault at its place in the FEN.
+fn error_in_fen(
+    rules: &LatticeRules,
+    pieces: &[FenPiece],
+    fault: &SetupFault,
+    passed_column: usize,
+) -> TextError {
     let SetupFault { place, kind } = fault;
     match *place {
-        FaultPlace::Passed(_) => kind.error(passed),
+        FaultPlace::Passed(_) => kind.error(passed_column),
         FaultPlace::Piece(i) => {
-            let FenPiece { cell, column, .. } = found[i];
-            let at = rules.name(cell);
-            let error = TextError::named(column, kind.name(), format!("{at}: {kind}")).with("label", at);
+            let FenPiece { cell, column, .. } = pieces[i];
+            let name = rules.name(cell);
+            let error = TextError::named(column, kind.name(), format!("{name}: {kind}")).with("label", name);
             kind.values(error)
         }
         FaultPlace::Series | FaultPlace::Whole => kind.error(1),
     }
 }
 
-/// Returns the pieces with labels. A piece on a cell where a piece of its kind begins gets the label of that one. Other pieces get a
-/// free label of their kind from the array: pawns that of the nearest file, bishops that of a cell of the same colour. Promoted
-/// pieces, and pieces for which no label is left, get a number.
-fn label(rules: &LatticeRules, found: &[FenPiece]) -> Vec<SetupPiece> {
+/// Returns the pieces with labels. A piece on a cell where a piece of its kind begins gets the label of that piece. Other pieces get
+/// a free label of their kind from the array: that of the nearest file, and for a bishop first of a cell of the same colour. Promoted
+/// pieces, and pieces for which the array has no free label, get a numbered label.
+fn with_labels(rules: &LatticeRules, fen_pieces: &[FenPiece]) -> Vec<SetupPiece> {
     let grid = rules.grid();
-    let of_array = |&FenPiece { color, kind, cell, promoted, .. }: &FenPiece| {
-        let initial = rules.array().iter().find(|p| (p.color, p.kind, p.cell) == (color, kind, cell));
-        initial.filter(|_| !promoted).map(|p| p.label)
+    let array_of = |piece: &FenPiece| {
+        let FenPiece { color, kind, promoted, .. } = *piece;
+        rules.array().iter().filter(move |p| !promoted && p.color == color && p.kind == kind)
     };
-    let mut labels: Vec<Option<Label>> = found.iter().map(of_array).collect();
-    for i in 0..found.len() {
-        let FenPiece { color, kind, cell, promoted, .. } = found[i];
+    let label_at_start =
+        |piece: &FenPiece| array_of(piece).find(|initial| initial.cell == piece.cell).map(|p| p.label);
+    let mut labels: Vec<Option<Label>> = fen_pieces.iter().map(label_at_start).collect();
+    for (i, piece) in fen_pieces.iter().enumerate() {
+        let FenPiece { color, kind, cell, .. } = *piece;
         if labels[i].is_some() {
             continue;
         }
         let is_taken = |label: Label| labels.contains(&Some(label));
-        let free = rules.array().iter().filter(|p| (p.color, p.kind) == (color, kind) && !is_taken(p.label));
-        let nearest = free.min_by_key(|p| {
+        let free = array_of(piece).filter(|initial| !is_taken(initial.label));
+        let nearest = free.min_by_key(|initial| {
             let color_differs =
-                kind == Kind::Known(Role::Bishop) && grid.is_light(p.cell) != grid.is_light(cell);
-            (color_differs, grid.column(p.cell).abs_diff(grid.column(cell)))
+                kind == Kind::Known(Role::Bishop) && grid.is_light(initial.cell) != grid.is_light(cell);
+            (color_differs, grid.column(initial.cell).abs_diff(grid.column(cell)))
         });
-        let nearest = nearest.filter(|_| !promoted).map(|p| p.label);
-        labels[i] = nearest.or_else(|| Label::free(color, rules.letter(kind), "2", is_taken));
+        let label = nearest.map(|initial| initial.label);
+        labels[i] = label.or_else(|| Label::free(color, rules.letter(kind), "2", is_taken));
     }
     let mut pieces = Vec::new();
-    for (&FenPiece { cell, promoted, .. }, label) in found.iter().zip(labels) {
+    for (&FenPiece { cell, promoted, .. }, label) in fen_pieces.iter().zip(labels) {
         pieces.extend(label.map(|label| SetupPiece { promoted, ..SetupPiece::new(label, cell) }));
     }
     pieces
 }
 
-/// Reads the castling field, if there is one, and returns notes on the rights that are dropped.
+/// Marks the kings and rooks without castling rights as moved, if there is a castling field. Returns notes on rights that are dropped.
 fn read_rights(
     rules: &LatticeRules,
     setup: &mut Setup,
@@ -240,24 +268,24 @@ fn read_rights(
 ) -> Result<Vec<TextError>, TextError> {
     let Some(field) = field else { return Ok(Vec::new()) };
     let mut notes = Vec::new();
-    let mut rights: Vec<(Color, Cell)> = Vec::new();
+    let mut rights: Vec<RookWithRight> = Vec::new();
     for (i, c) in field.text.chars().enumerate().filter(|_| field.text != "-") {
-        let named = RIGHTS.iter().find(|(letter, ..)| *letter == c);
-        let homes = match named {
-            Some(&(_, color, side)) => Some((color, castling_homes(rules, color, side))),
-            None => rook_file(rules, c),
-        };
-        let (color, homes) = homes.ok_or_else(|| {
+        let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let homes = if let Some(right) = RIGHTS.iter().find(|right| right.letter == c) {
+            castling_homes(rules, color, right.side)
+        } else if let Some(file) = file_of_rook(rules, c) {
+            homes_with_rook_on(rules, color, file)
+        } else {
             let message = format!("castling right `{c}`: use K, Q, k, q, the file of a rook or -");
-            TextError::named(field.column + i, "castling", message).with("text", c)
-        })?;
+            return Err(TextError::named(field.column + i, "castling", message).with("text", c));
+        };
         let stands = |role: Role, cell: Cell| {
-            let mut pieces = setup.pieces.iter();
-            pieces.any(|m| m.cell == cell && m.label.color() == color && m.label.letter() == role.letter())
+            let is_role = |label: Label| label.color() == color && label.letter() == role.letter();
+            setup.pieces.iter().any(|piece| piece.cell == cell && is_role(piece.label))
         };
         match homes {
-            Some([king, rook]) if stands(Role::King, king) && stands(Role::Rook, rook) => {
-                rights.push((color, rook));
+            Some(homes) if stands(Role::King, homes.king) && stands(Role::Rook, homes.rook) => {
+                rights.push(RookWithRight { color, cell: homes.rook });
             }
             _ => {
                 let message = format!("castling right `{c}` without king and rook at home is passed over");
@@ -268,33 +296,36 @@ fn read_rights(
     for piece in &mut setup.pieces {
         let color = piece.label.color();
         piece.moved = match Role::from_letter(piece.label.letter()) {
-            Some(Role::King) => rights.iter().all(|&(c, _)| c != color),
-            Some(Role::Rook) => !rights.contains(&(color, piece.cell)),
+            Some(Role::King) => rights.iter().all(|rook| rook.color != color),
+            Some(Role::Rook) => !rights.contains(&RookWithRight { color, cell: piece.cell }),
             _ => false,
         };
     }
     Ok(notes)
 }
 
-/// Returns the homes of king and rook of a castling; those of orthodox chess in a variant without castling.
-fn castling_homes(rules: &LatticeRules, color: Color, side: CastlingSide) -> Option<[Cell; 2]> {
+/// Returns the homes of king and rook of a castling. A variant without castling has the homes of orthodox chess, if its board is
+/// 8 x 8.
+fn castling_homes(rules: &LatticeRules, color: Color, side: CastlingSide) -> Option<CastlingHomes> {
     if let Some(castle) = rules.castle(color, side) {
-        return Some([castle.king, castle.rook]);
+        return Some(CastlingHomes { king: castle.king, rook: castle.rook });
     }
     let sheet = rules.grid().sheet().filter(|sheet| (sheet.width, sheet.height) == (8.0, 8.0))?;
     let row = if color == Color::White { 0 } else { sheet.height as usize - 1 };
-    let file = if side == CastlingSide::Higher { 7 } else { 0 };
-    Some([rules.grid().place(row, 4), rules.grid().place(row, file)])
+    let rook_file = if side == CastlingSide::Higher { 7 } else { 0 };
+    Some(CastlingHomes { king: rules.grid().place(row, 4), rook: rules.grid().place(row, rook_file) })
 }
 
-/// Returns the right that Shredder's FEN names by the file of the rook: `H` is White's on file h.
-fn rook_file(rules: &LatticeRules, letter: char) -> Option<(Color, Option<[Cell; 2]>)> {
-    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+/// Returns the file that a letter names in Shredder's FEN, where `H` is White's right to castle with the rook on file h.
+fn file_of_rook(rules: &LatticeRules, letter: char) -> Option<usize> {
     let sheet = rules.grid().sheet()?;
     let file = ('a'..='p').position(|file| file == letter.to_ascii_lowercase())?;
-    let on_file = |homes: &[Cell; 2]| rules.grid().column(homes[1]) == file;
-    let mut sides = [CastlingSide::Higher, CastlingSide::Lower]
-        .into_iter()
-        .filter_map(|side| castling_homes(rules, color, side));
-    (file < sheet.width as usize).then(|| (color, sides.find(on_file)))
+    (file < sheet.width as usize).then_some(file)
+}
+
+/// Returns the homes of the castling whose rook begins on a file.
+fn homes_with_rook_on(rules: &LatticeRules, color: Color, file: usize) -> Option<CastlingHomes> {
+    let sides = [CastlingSide::Higher, CastlingSide::Lower];
+    let mut homes = sides.into_iter().filter_map(|side| castling_homes(rules, color, side));
+    homes.find(|homes| rules.grid().column(homes.rook) == file)
 }

@@ -1,6 +1,7 @@
-//! Positions, FEN, moves and SAN as text, in and out.
+//! Reading and writing of texts: positions, FEN, moves and SAN.
 //!
-//! Belongs here: reading and writing only; `position` decides what a text means. Start at `position` here, then at `move_text`.
+//! Belongs here: the forms of texts. Whether a position or a move is valid belongs to the module `lattice::position`. Start at
+//! `position` in this folder, then at `move_text`.
 
 mod fen;
 mod move_text;

@@ -22,11 +22,11 @@ impl LatticePosition {
         if text.trim() == START {
             return start(rules);
         }
-        let (written, mut wrong) = PositionText::read(text);
+        let (written, mut errors) = PositionText::read(text);
         // The pieces that can be read, and the text of each.
         let (mut pieces, mut piece_texts) = (Vec::new(), Vec::new());
         for piece_text in &written.pieces {
-            if let Some(piece) = setup_piece(rules, piece_text, &mut wrong) {
+            if let Some(piece) = setup_piece(rules, piece_text, &mut errors) {
                 pieces.push(piece);
                 piece_texts.push(piece_text);
             }
@@ -39,44 +39,47 @@ impl LatticePosition {
             passed: Vec::new(),
             series: SeriesText::default(),
         };
-        let passed_columns = read_extras(rules, &written, &mut setup, &mut wrong);
+        let passed_columns = read_extras(rules, &written, &mut setup, &mut errors);
         let end = text.trim_end().chars().count() + 1;
         let series_column =
             written.extras.iter().find(|extra| extra.name != "ep").map_or(end, |extra| extra.column);
-        let is_all_read = wrong.is_empty();
-        // A piece that cannot be read may be the reason for a check or a fault of the whole.
-        let is_reported = |fault: &&SetupFault| {
-            let is_of_all =
-                fault.place == FaultPlace::Whole || matches!(fault.kind, SetupFaultKind::InCheck(_));
-            is_all_read || !is_of_all
-        };
+        let is_fully_read = errors.is_empty();
         match LatticePosition::new(rules, &setup) {
-            Ok(position) if is_all_read => return Ok(position),
+            Ok(position) if is_fully_read => return Ok(position),
             Ok(_) => {}
             Err(faults) => {
-                let reported = faults.iter().filter(is_reported);
-                wrong.extend(reported.map(|f| placed(f, &piece_texts, &passed_columns, series_column)));
+                for fault in &faults {
+                    // A piece that cannot be read may be the reason for a check or a fault of the whole.
+                    let may_follow =
+                        fault.place == FaultPlace::Whole || matches!(fault.kind, SetupFaultKind::InCheck(_));
+                    if is_fully_read || !may_follow {
+                        errors.push(error_in_text(fault, &piece_texts, &passed_columns, series_column));
+                    }
+                }
             }
         }
-        Err(TextError::all(wrong).unwrap_or_else(|| TextError::new(1, "this position is not valid")))
+        Err(TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid")))
     }
 }
 
-/// Reads the extras of a text, and returns the column of each passed cell.
+/// Reads the extras of a text into a setup, and returns the column of each passed cell. Adds their faults to `errors`.
 fn read_extras(
     rules: &LatticeRules,
     written: &PositionText<'_>,
     setup: &mut Setup,
-    wrong: &mut Vec<TextError>,
+    errors: &mut Vec<TextError>,
 ) -> Vec<usize> {
     let mut columns = Vec::new();
     for extra in &written.extras {
         let &Extra { name, ref value, column } = extra;
         if name == "ep" {
             for cell in value.split(',') {
-                if let Ok(cell) = read_cell(rules, cell, column).map_err(|e| wrong.push(e)) {
-                    columns.push(column);
-                    setup.passed.push(cell);
+                match read_cell(rules, cell, column) {
+                    Ok(cell) => {
+                        columns.push(column);
+                        setup.passed.push(cell);
+                    }
+                    Err(error) => errors.push(error),
                 }
             }
             continue;
@@ -86,26 +89,25 @@ fn read_extras(
             Ok(false) => {
                 let message = format!("unknown extra `{name}`: use ep, series, played, quiet");
                 let fault = TextError::named(column, "unknown_extra", message).with("text", name);
-                wrong.push(fault.with("known", "ep, series, played, quiet"));
+                errors.push(fault.with("known", "ep, series, played, quiet"));
             }
-            Err(fault) => wrong.push(fault),
+            Err(fault) => errors.push(fault),
         }
     }
     columns
 }
 
-/// Returns the position for which `start` stands.
+/// Returns the position for which `start` stands: that of the variant's parameter `start`, or else of the board's array.
 fn start(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
-    let own = rules.variant().spec().start.trim();
-    if own == START {
+    let parameter = rules.variant().spec().start.trim();
+    if parameter == START {
         return Err(TextError::named(1, "start", "`start` stands for an array: write out a position"));
     }
-    if !own.is_empty() {
-        return if is_fen(own) {
-            LatticePosition::from_fen(rules, own)
-        } else {
-            LatticePosition::from_text(rules, own)
-        };
+    if is_fen(parameter) {
+        return LatticePosition::from_fen(rules, parameter);
+    }
+    if !parameter.is_empty() {
+        return LatticePosition::from_text(rules, parameter);
     }
     if rules.array().is_empty() {
         let (columns, rows) = (rules.grid().chart().columns(), rules.grid().chart().rows());
@@ -113,16 +115,19 @@ fn start(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
             format!("a board of {columns} x {rows} has no array: write out the position, or set start");
         return Err(TextError::named(1, "no_array", message));
     }
-    let placed = |fault: &SetupFault| placed(fault, &[], &[], 1);
     LatticePosition::of_array(rules).map_err(|faults| {
-        TextError::all(faults.iter().map(placed).collect())
-            .unwrap_or_else(|| TextError::new(1, "this position is not valid"))
+        let errors = faults.iter().map(|fault| error_in_text(fault, &[], &[], 1)).collect();
+        TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid"))
     })
 }
 
-/// Returns the error of a fault at its place in the text. `passed` are the columns of the passed cells, `series` is that of the
-/// series counters.
-fn placed(fault: &SetupFault, pieces: &[&PieceText<'_>], passed: &[usize], series: usize) -> TextError {
+/// Returns an error about a fault at its place in the text.
+fn error_in_text(
+    fault: &SetupFault,
+    pieces: &[&PieceText<'_>],
+    passed_columns: &[usize],
+    series_column: usize,
+) -> TextError {
     let SetupFault { place, kind } = fault;
     match *place {
         FaultPlace::Piece(i) => match pieces.get(i) {
@@ -130,14 +135,15 @@ fn placed(fault: &SetupFault, pieces: &[&PieceText<'_>], passed: &[usize], serie
             None => kind.error(1),
         },
         FaultPlace::Passed(i) => {
-            let column = passed.get(i).copied().unwrap_or(1);
+            let column = passed_columns.get(i).copied().unwrap_or(1);
             TextError::named(column, kind.name(), format!("ep: {kind}"))
         }
-        FaultPlace::Series => kind.error(series),
+        FaultPlace::Series => kind.error(series_column),
         FaultPlace::Whole => kind.error(1),
     }
 }
 
+/// Reads the name of a cell that stands at a column of the text.
 fn read_cell(rules: &LatticeRules, name: &str, column: usize) -> Result<Cell, TextError> {
     let names = rules.variant().spec().names;
     rules.grid().cell(name, names).map_err(|e| match &e {
@@ -149,39 +155,30 @@ fn read_cell(rules: &LatticeRules, name: &str, column: usize) -> Result<Cell, Te
     })
 }
 
-/// Reads one piece, and adds its faults to `wrong`.
+/// Reads one piece. If it has faults, adds them to `errors` and returns `None`.
 fn setup_piece(
     rules: &LatticeRules,
     piece: &PieceText<'_>,
-    wrong: &mut Vec<TextError>,
+    errors: &mut Vec<TextError>,
 ) -> Option<SetupPiece> {
-    let before = wrong.len();
-    let mut cell = |name: &str| read_cell(rules, name, piece.column()).map_err(|e| wrong.push(e)).ok();
-    let (at, home) = (cell(piece.place), piece.home.and_then(&mut cell));
-    let pawn = piece.label.letter() == Role::Pawn.letter();
+    let count_before = errors.len();
+    let mut cell = |name: &str| read_cell(rules, name, piece.column()).map_err(|e| errors.push(e)).ok();
+    let (place, home) = (cell(piece.place), piece.home.and_then(&mut cell));
+    let is_pawn = piece.label.letter() == Role::Pawn.letter();
     let chart = rules.grid().chart();
-    let stray = [
-        (piece.heading.is_some(), "stray_heading", "headings are for the plane: leave `^` out"),
-        (
-            piece.sense.is_some() && !(pawn && chart == Chart::Ring),
-            "stray_way",
-            "`!cw` and `!ccw` are for pawns of a ring board",
-        ),
-        (
-            piece.flips.is_some() && rules.grid().sheet().is_none(),
-            "stray_frame",
-            "/ (a frame) is for flat boards: ring and disc have directions of their own",
-        ),
-        (
-            piece.crossed && !(pawn && chart == Chart::Disc),
-            "stray_crossed",
-            "`*` is for pawns of a disc board that have crossed the centre",
-        ),
-    ];
-    for (is_stray, name, message) in stray {
-        if is_stray {
-            wrong.push(piece.error(name, message));
-        }
+    if piece.heading.is_some() {
+        errors.push(piece.error("stray_heading", "headings are for the plane: leave `^` out"));
+    }
+    if piece.sense.is_some() && !(is_pawn && chart == Chart::Ring) {
+        errors.push(piece.error("stray_way", "`!cw` and `!ccw` are for pawns of a ring board"));
+    }
+    if piece.flips.is_some() && rules.grid().sheet().is_none() {
+        let message = "/ (a frame) is for flat boards: ring and disc have directions of their own";
+        errors.push(piece.error("stray_frame", message));
+    }
+    if piece.crossed && !(is_pawn && chart == Chart::Disc) {
+        let message = "`*` is for pawns of a disc board that have crossed the centre";
+        errors.push(piece.error("stray_crossed", message));
     }
     let way = match (piece.sense, piece.crossed) {
         (Some(Sense::CounterClockwise), _) => Some(PawnDirection::First),
@@ -190,8 +187,8 @@ fn setup_piece(
     };
     let PieceText { label, moved, promoted, .. } = *piece;
     let flips = piece.flips.unwrap_or_default();
-    let setup = SetupPiece { label, cell: at?, moved, way, flips, promoted, home };
-    (wrong.len() == before).then_some(setup)
+    let read = SetupPiece { label, cell: place?, moved, way, flips, promoted, home };
+    (errors.len() == count_before).then_some(read)
 }
 
 /// Writes the name of the type and the position text.
@@ -202,14 +199,14 @@ impl fmt::Debug for LatticePosition {
 }
 
 impl fmt::Display for LatticePosition {
-    /// Writes the position text: all state, White's pieces and then Black's, each by label.
+    /// Writes the position text, which contains the whole state. White's pieces come first; the pieces of a side are sorted by label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();
         let setup = self.to_setup();
         let chart = rules.grid().chart();
-        let name_and_home =
+        let place_and_home =
             |piece: &SetupPiece| (rules.name(piece.cell), piece.home.map(|home| rules.name(home)));
-        let names: Vec<(String, Option<String>)> = setup.pieces.iter().map(name_and_home).collect();
+        let names: Vec<(String, Option<String>)> = setup.pieces.iter().map(place_and_home).collect();
         let pieces = setup.pieces.iter().zip(&names).map(|(piece, (place, home))| {
             let sense = match (chart, piece.way) {
                 (Chart::Ring, Some(PawnDirection::First)) => Some(Sense::CounterClockwise),

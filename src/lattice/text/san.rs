@@ -1,6 +1,7 @@
 //! Standard algebraic notation on square and cylinder, matched with the legal moves of a position (FIDE Laws of
 //! Chess, appendix C, with English letters).
 
+use crate::board::Cell;
 use crate::chess::{Color, Kind};
 use crate::lattice::position::{LatticePosition, MoveRequest, PieceAt};
 use crate::lattice::state::{LatticeMove, MoveKind};
@@ -10,15 +11,24 @@ use crate::notation::{Illegal, Reason, TextError};
 /// The marks after a move that do not change its meaning.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
+/// A move in SAN, except a castling. Files and ranks are those of `Grid::file_and_rank`.
 struct San {
     kind: Kind,
-    file: Option<usize>,
-    rank: Option<usize>,
-    to: (usize, usize),
+    from_file: Option<usize>,
+    from_rank: Option<usize>,
+    to_file: usize,
+    to_rank: usize,
     promotion: Option<Kind>,
 }
 
-/// Returns the request in a SAN text; `None` if the text does not have the form.
+impl San {
+    /// Stands for a king of which a castling text says no more. The cell of the move is not given here.
+    const OF_KING: San =
+        San { kind: Kind::KING, from_file: None, from_rank: None, to_file: 0, to_rank: 0, promotion: None };
+}
+
+/// Returns the request in a SAN text, or an error unless the text names one legal move. `None` if the text does not have the form of
+/// SAN.
 pub(super) fn read(
     position: &LatticePosition,
     text: &str,
@@ -36,7 +46,7 @@ pub(super) fn read(
         }
         None => {
             let san = parse(position.rules(), core)?;
-            position.rules().grid().at_file_and_rank(san.to.0, san.to.1)?;
+            position.rules().grid().at_file_and_rank(san.to_file, san.to_rank)?;
             moves.into_iter().filter(|&m| fits(position, &san, m)).collect()
         }
     };
@@ -52,72 +62,80 @@ pub(super) fn read(
 }
 
 impl LatticePosition {
-    /// Returns why a well-formed SAN move is not legal here; `None` for a text of another form, or one that fits a
-    /// legal move.
+    /// Returns the reason why a move in SAN is illegal; `None` if the text does not have the form of SAN, or fits a legal move.
     pub fn why_illegal_san(&self, text: &str) -> Option<Illegal> {
         if !self.has_fen() {
             return None;
         }
         let core = text.trim().trim_end_matches(MARKS);
         let castling = castling_side(core);
-        let san = match castling {
-            Some(_) => San { kind: Kind::KING, file: None, rank: None, to: (0, 0), promotion: None },
-            None => parse(self.rules(), core)?,
-        };
-        let grid = self.rules().grid();
-        let refusal = |piece: PieceAt| {
-            let (file, rank) = grid.file_and_rank(piece.cell);
-            let is_meant = piece.color == self.turn()
-                && piece.kind == san.kind
-                && san.file.is_none_or(|f| f == file)
-                && san.rank.is_none_or(|r| r == rank);
+        let san = if castling.is_some() { San::OF_KING } else { parse(self.rules(), core)? };
+        let (mut refusals, mut has_legal_move) = (Vec::new(), false);
+        for piece in self.pieces() {
             let to = match castling {
-                Some(side) => match self.rules().castle(self.turn(), side) {
-                    Some(castle) => castle.king_to,
-                    None => grid.at_file_and_rank(if side == CastlingSide::Higher { 6 } else { 2 }, rank)?,
-                },
-                None => grid.at_file_and_rank(san.to.0, san.to.1)?,
+                Some(side) => self.castling_end(side, piece.cell),
+                None => self.rules().grid().at_file_and_rank(san.to_file, san.to_rank),
             };
-            if !is_meant {
-                return None;
+            let Some(to) = to else { continue };
+            if piece.color != self.turn() || !may_mean(self.rules(), &san, &piece) {
+                continue;
             }
             let request = MoveRequest { from: piece.cell, to, promotion: san.promotion, pairs: Vec::new() };
-            Some(self.find_move(&request).err())
-        };
-        // For each piece that may be meant: the refusal, or `None` for a legal move.
-        let refusals: Vec<Option<Illegal>> = self.pieces().into_iter().filter_map(refusal).collect();
-        let known: Vec<&Illegal> = refusals.iter().flatten().collect();
-        if castling.is_none() && known.len() < refusals.len() {
+            match self.find_move(&request) {
+                Ok(_) => has_legal_move = true,
+                Err(illegal) => refusals.push(illegal),
+            }
+        }
+        if castling.is_none() && has_legal_move {
             return None;
         }
-        // The piece nearest to a legal move is meant, but never a king that would go where it would castle.
-        let nearest = [Reason::Check, Reason::Promotion, Reason::Move];
-        let with = |reason: Reason| known.iter().filter(move |illegal| illegal.reason == reason);
-        let reason = nearest.into_iter().find(|&reason| with(reason).next().is_some());
-        Some(match reason {
-            Some(reason) if reason != Reason::Move || with(reason).count() == 1 => {
-                Illegal::clone(with(reason).next()?)
+        // The piece of which the player has to mend least is meant.
+        for reason in [Reason::Check, Reason::Promotion] {
+            if let Some(illegal) = refusals.iter().find(|illegal| illegal.reason == reason) {
+                return Some(illegal.clone());
             }
-            Some(_) => {
-                Illegal::new(Reason::Move, format!("no {} goes there", self.rules().kind_name(san.kind)))
+        }
+        let kind_name = self.rules().kind_name(san.kind);
+        let mut without_move = refusals.iter().filter(|illegal| illegal.reason == Reason::Move);
+        Some(match (without_move.next(), without_move.next()) {
+            (Some(illegal), None) => illegal.clone(),
+            (Some(_), Some(_)) => Illegal::new(Reason::Move, format!("no {kind_name} goes there")),
+            (None, _) if has_legal_move || !refusals.is_empty() => {
+                Illegal::new(Reason::Move, "this step of the king is no castling")
             }
-            None if refusals.is_empty() => {
-                let file =
-                    san.file.map_or(String::new(), |f| format!(" on file {}", char::from(b'a' + f as u8)));
-                let rank = san.rank.map_or(String::new(), |r| format!(" on rank {r}"));
-                let name = self.rules().kind_name(san.kind);
-                let message = format!("{} has no {name}{file}{rank}", self.turn());
-                Illegal::new(Reason::Piece, message)
+            (None, _) => {
+                let file = san.from_file.map(|file| format!(" on file {}", char::from(b'a' + file as u8)));
+                let rank = san.from_rank.map(|rank| format!(" on rank {rank}"));
+                let (file, rank) = (file.unwrap_or_default(), rank.unwrap_or_default());
+                Illegal::new(Reason::Piece, format!("{} has no {kind_name}{file}{rank}", self.turn()))
             }
-            None => Illegal::new(Reason::Move, "this step of the king is no castling"),
         })
+    }
+
+    /// Returns the cell to which a king on a cell goes in castling. If there is no castling on that side, it is the orthodox file
+    /// on the king's rank.
+    fn castling_end(&self, side: CastlingSide, king: Cell) -> Option<Cell> {
+        if let Some(castle) = self.rules().castle(self.turn(), side) {
+            return Some(castle.king_to);
+        }
+        let grid = self.rules().grid();
+        let file = if side == CastlingSide::Higher { 6 } else { 2 };
+        grid.at_file_and_rank(file, grid.file_and_rank(king).1)
     }
 }
 
-/// Returns a move without words for en passant behind it, which add nothing.
+/// Whether the kind, file and rank in a SAN text fit a piece.
+fn may_mean(rules: &LatticeRules, san: &San, piece: &PieceAt) -> bool {
+    let (file, rank) = rules.grid().file_and_rank(piece.cell);
+    let fits_cell =
+        san.from_file.is_none_or(|from| from == file) && san.from_rank.is_none_or(|from| from == rank);
+    piece.kind == san.kind && fits_cell
+}
+
+/// Returns a move without the words for en passant behind it, which add nothing.
 pub(super) fn without_passing(text: &str) -> &str {
-    let marked = text.trim_end_matches(MARKS);
-    let core = ["e.p.", "ep"].iter().find_map(|words| marked.strip_suffix(words));
+    let without_marks = text.trim_end_matches(MARKS);
+    let core = ["e.p.", "ep"].iter().find_map(|words| without_marks.strip_suffix(words));
     core.map_or(text, str::trim_end)
 }
 
@@ -135,6 +153,7 @@ fn castling_side(text: &str) -> Option<CastlingSide> {
     }
 }
 
+/// Reads a move in SAN without marks, except a castling.
 fn parse(rules: &LatticeRules, text: &str) -> Option<San> {
     let mut chars: Vec<char> = text.chars().filter(|c| !matches!(c, 'x' | '-')).collect();
     let first = *chars.first()?;
@@ -155,15 +174,15 @@ fn parse(rules: &LatticeRules, text: &str) -> Option<San> {
             chars.pop();
         }
     }
-    let rank = last_rank(&mut chars)?;
-    let file = file_of(chars.pop()?)?;
-    let is_rank = chars.last().is_some_and(char::is_ascii_digit);
-    let from_rank = if is_rank { Some(last_rank(&mut chars)?) } else { None };
+    let to_rank = pop_rank(&mut chars)?;
+    let to_file = file_of(chars.pop()?)?;
+    let has_from_rank = chars.last().is_some_and(char::is_ascii_digit);
+    let from_rank = if has_from_rank { Some(pop_rank(&mut chars)?) } else { None };
     let from_file = match chars.pop() {
         Some(c) => Some(file_of(c)?),
         None => None,
     };
-    chars.is_empty().then_some(San { kind, file: from_file, rank: from_rank, to: (file, rank), promotion })
+    chars.is_empty().then_some(San { kind, from_file, from_rank, to_file, to_rank, promotion })
 }
 
 fn file_of(c: char) -> Option<usize> {
@@ -171,25 +190,22 @@ fn file_of(c: char) -> Option<usize> {
 }
 
 /// Removes the number of a rank from the end of a text, and returns it.
-fn last_rank(chars: &mut Vec<char>) -> Option<usize> {
+fn pop_rank(chars: &mut Vec<char>) -> Option<usize> {
     let digits = chars.iter().rev().take_while(|c| c.is_ascii_digit()).count();
     let number: String = chars.split_off(chars.len() - digits).into_iter().collect();
     number.parse().ok().filter(|rank| (1..=16).contains(rank) && !number.starts_with('0'))
 }
 
+/// Whether a SAN text fits a legal move. A castling fits too if the text names the cell to which the king goes.
 fn fits(position: &LatticePosition, san: &San, m: LatticeMove) -> bool {
-    let grid = position.rules().grid();
-    let (file, rank) = grid.file_and_rank(m.from());
-    // A king goes two cells only in castling, so `Kg1` is unambiguous.
-    position.piece_at(m.from()).is_some_and(|piece| piece.kind == san.kind)
-        && grid.file_and_rank(m.to()) == san.to
-        && san.file.is_none_or(|f| f == file)
-        && san.rank.is_none_or(|r| r == rank)
-        && m.promotion() == san.promotion
+    let rules = position.rules();
+    let fits_piece = position.piece_at(m.from()).is_some_and(|piece| may_mean(rules, san, &piece));
+    let fits_end = rules.grid().file_and_rank(m.to()) == (san.to_file, san.to_rank);
+    fits_piece && fits_end && m.promotion() == san.promotion
 }
 
 impl LatticePosition {
-    /// Returns a legal move in SAN on square and cylinder, elsewhere its ordinary text.
+    /// Returns a legal move in SAN on square and cylinder; on other boards, its move text.
     pub fn san(&self, m: LatticeMove) -> String {
         let Some(piece) = self.piece_at(m.from()).filter(|_| self.has_fen()) else {
             return self.rules().move_text(m);
@@ -202,30 +218,33 @@ impl LatticePosition {
         };
         let mut after = self.clone();
         if after.play_move(m).is_ok() && after.is_attacked(!piece.color) {
-            let mated = after.turn() == !piece.color && after.winner() == Some(piece.color);
-            text.push(if mated { '#' } else { '+' });
+            let is_mate = after.turn() == !piece.color && after.winner() == Some(piece.color);
+            text.push(if is_mate { '#' } else { '+' });
         }
         text
     }
 
+    /// Returns a legal move of a kind in SAN without the mark of a check. The move is not a castling.
     fn plain_san(&self, m: LatticeMove, kind: Kind) -> String {
         let grid = self.rules().grid();
-        let takes = m.kind() == MoveKind::EnPassant || self.piece_at(m.to()).is_some();
+        let is_capture = m.kind() == MoveKind::EnPassant || self.piece_at(m.to()).is_some();
         let from = self.rules().name(m.from());
         let mut text = String::new();
         if kind != Kind::PAWN {
             text.push(self.rules().letter(kind));
         }
-        // Pawns have rivals without taking only where their frames differ.
-        let rivals: Vec<LatticeMove> = self
-            .legal_moves()
-            .into_iter()
-            .filter(|r| r.to() == m.to() && r.from() != m.from() && r.kind() != MoveKind::Castle)
-            .filter(|r| self.piece_at(r.from()).is_some_and(|piece| piece.kind == kind))
-            .collect();
-        let shares_file = rivals.iter().any(|r| grid.column(r.from()) == grid.column(m.from()));
-        let shares_rank = rivals.iter().any(|r| grid.row(r.from()) == grid.row(m.from()));
-        let is_pawn_capture = takes && kind == Kind::PAWN;
+        // Other pieces of the kind that may go to the same cell. For a pawn's step ahead there are such pieces only where frames
+        // differ.
+        let mut rivals = self.legal_moves();
+        rivals.retain(|rival| {
+            let is_other = rival.from() != m.from() && rival.kind() != MoveKind::Castle;
+            let has_kind =
+                |rival: &LatticeMove| self.piece_at(rival.from()).is_some_and(|at| at.kind == kind);
+            rival.to() == m.to() && is_other && has_kind(rival)
+        });
+        let shares_file = rivals.iter().any(|rival| grid.column(rival.from()) == grid.column(m.from()));
+        let shares_rank = rivals.iter().any(|rival| grid.row(rival.from()) == grid.row(m.from()));
+        let is_pawn_capture = is_capture && kind == Kind::PAWN;
         text.push_str(if rivals.is_empty() && !is_pawn_capture {
             ""
         } else if !shares_file {
@@ -235,7 +254,7 @@ impl LatticePosition {
         } else {
             &from[1..]
         });
-        if takes {
+        if is_capture {
             text.push('x');
         }
         text.push_str(&self.rules().name(m.to()));
