@@ -2,12 +2,12 @@
 
 use super::Role;
 
-/// The kind of a piece on cells: one that every variant knows, or a custom one.
+/// The kind of a piece on cells: a kind that every variant knows, or a custom kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// An orthodox piece, or its counterpart in shatranj.
     Known(Role),
-    /// The kind that the variant itself defines with this index, in the order of its file.
+    /// The custom kind with this index in the order of the variant's file.
     Custom(u8),
 }
 
@@ -17,7 +17,7 @@ impl Kind {
     /// The pawn of every variant.
     pub const PAWN: Kind = Kind::Known(Role::Pawn);
 
-    /// Returns the role of a known piece.
+    /// Returns the role of a known kind.
     pub const fn role(self) -> Option<Role> {
         match self {
             Kind::Known(role) => Some(role),

@@ -1,4 +1,4 @@
-//! The words that every board shares: sides, roles, labels, status, series of moves.
+//! The basic types of all boards: sides, roles, labels, status, series of moves.
 //!
 //! Belongs here: plain values without positions or rules. Start at [`Color`], [`Role`] and [`Label`].
 

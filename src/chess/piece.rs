@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 choice! {
-    /// The side a piece belongs to. White moves first.
+    /// A side. White moves first.
     pub enum Color("colour") {
         /// The side that moves first, at small y, in the south of a round board.
         White = "white",
@@ -81,7 +81,7 @@ impl Role {
     /// Returns the role of a letter of either case.
     pub fn from_letter(letter: char) -> Option<Role> {
         let upper = letter.to_ascii_uppercase();
-        Role::ALL.iter().copied().find(|r| r.letter() == upper)
+        Role::ALL.iter().copied().find(|role| role.letter() == upper)
     }
 }
 
@@ -100,7 +100,7 @@ impl Role {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Label {
-    /// The text, padded with zeros, and its length last. The padding is below every letter and digit, so labels sort like texts.
+    /// The text, padded with zeros; the last byte is its length. Zero is below every letter and digit, so labels sort like texts.
     bytes: [u8; Label::MAX + 1],
 }
 
@@ -134,7 +134,7 @@ impl LabelError {
 }
 
 impl Label {
-    /// The length of the longest label, bytes.
+    /// The length of the longest label, in bytes.
     pub const MAX: usize = 15;
 
     /// Reads a label.
@@ -143,36 +143,39 @@ impl Label {
     /// When the text is empty, longer than [`Label::MAX`], or not an ASCII letter followed by ASCII letters and digits.
     #[inline]
     pub fn new(text: &str) -> Result<Label, LabelError> {
-        Label::of_letters(text.as_bytes()).ok_or_else(|| LabelError::of(text))
+        Label::of_ascii(text.as_bytes()).ok_or_else(|| LabelError::of(text))
     }
 
-    /// Returns the label of these bytes, if they are valid.
+    /// Returns the label with a text, if the text is valid.
     #[inline(always)]
-    fn of_letters(source: &[u8]) -> Option<Label> {
+    fn of_ascii(text: &[u8]) -> Option<Label> {
         // For two letters one number is faster than clearing and copying an array.
-        let (mut letters, mut are_valid) = (0u128, source.first()?.is_ascii_alphabetic());
-        for byte in source {
+        let (mut letters, mut is_valid) = (0u128, text.first()?.is_ascii_alphabetic());
+        for byte in text {
             letters = letters << 8 | u128::from(*byte);
-            are_valid &= byte.is_ascii_alphanumeric();
+            is_valid &= byte.is_ascii_alphanumeric();
         }
-        let number = letters << (8 * (Label::MAX + 1).saturating_sub(source.len())) | source.len() as u128;
-        (are_valid && source.len() <= Label::MAX).then_some(Label { bytes: number.to_be_bytes() })
+        let padded = letters << (8 * (Label::MAX + 1).saturating_sub(text.len()));
+        let bytes = (padded | text.len() as u128).to_be_bytes();
+        (is_valid && text.len() <= Label::MAX).then_some(Label { bytes })
     }
 
     /// Returns the first label that is not taken: the kind letter with the suffix, alone or with a number from 2 on. A long suffix
-    /// is cut to make room for the number.
+    /// is cut, so that the number fits.
     pub fn free(color: Color, letter: char, suffix: &str, is_taken: impl Fn(Label) -> bool) -> Option<Label> {
         let letter = match color {
             Color::White => letter.to_ascii_uppercase(),
             Color::Black => letter.to_ascii_lowercase(),
         };
+        // The kind letter and a number of four digits have five bytes.
         let stem = suffix.get(..Label::MAX - 5).unwrap_or(suffix);
-        let plain = Label::new(&format!("{letter}{suffix}"));
+        let unnumbered = Label::new(&format!("{letter}{suffix}"));
         let numbered = (2..10_000).map(|n| Label::new(&format!("{letter}{stem}{n}")));
-        std::iter::once(plain).chain(numbered).flatten().find(|&label| !is_taken(label))
+        std::iter::once(unnumbered).chain(numbered).flatten().find(|&label| !is_taken(label))
     }
 
-    /// Returns the label of a piece that has become another kind: the new letter with the old suffix, numbered if that is taken.
+    /// Returns the label of a piece that has become another kind: the new letter with the old suffix, and a number if that label is
+    /// taken.
     pub fn renamed(self, letter: char, is_taken: impl Fn(Label) -> bool) -> Label {
         Label::free(self.color(), letter, &self.as_str()[1..], is_taken).unwrap_or(self)
     }
@@ -187,16 +190,16 @@ impl Label {
         &self.bytes[..usize::from(self.bytes[Label::MAX])]
     }
 
-    /// The number of buckets.
+    /// The number of values of [`Label::bucket`].
     pub(crate) const BUCKETS: usize = 1 << 12;
 
-    /// Returns a small hash of the first two letters. Labels of at most two letters never collide, longer ones may.
+    /// Returns a hash of the first two characters. Different labels of one or two letters have different hashes.
     pub(crate) fn bucket(self) -> usize {
-        let low = |byte: u8| usize::from(byte & 0x3f);
-        (low(self.bytes[0]) << 6) | low(self.bytes[1])
+        let low_bits = |byte: u8| usize::from(byte & 0x3f);
+        (low_bits(self.bytes[0]) << 6) | low_bits(self.bytes[1])
     }
 
-    /// Returns the letter of the kind as a capital.
+    /// Returns the letter of the kind as a capital, whatever the side.
     pub fn letter(&self) -> char {
         char::from(self.bytes[0].to_ascii_uppercase())
     }

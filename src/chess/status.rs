@@ -11,9 +11,9 @@ choice! {
         Checkmate = "checkmate",
         /// The side to move is not in check and has no legal move.
         Stalemate = "stalemate",
-        /// Bare kings, repetition, or too many quiet moves.
+        /// The position is a draw by bare kings, repetition, or too many quiet moves.
         Draw = "draw",
-        /// One side has only its king, in the medieval games.
+        /// One side has only its king, in games in which that loses.
         BareKing = "bare_king",
         /// A king was left in check, and was captured.
         KingTaken = "king_taken",
@@ -21,7 +21,7 @@ choice! {
 }
 
 choice! {
-    /// The effect of a draw by bare kings, repetition or a move count on a game. Stalemate ends every game.
+    /// The effect on a game of a draw by bare kings, repetition or a move count. Stalemate always ends a game.
     ///
     /// ```
     /// use continuum::chess::{Draws, Status};

@@ -1,7 +1,7 @@
-//! Texts in and out: positions of every board, moves on the plane, numbers, and reasons of refusals.
+//! Reading and writing of texts: positions of every board, moves on the plane, numbers, and reasons of refusals.
 //!
-//! Belongs here: grammar only; what a text means on a board is decided above. `game::plane_moves` resolves moves of the plane, and
-//! `lattice::text` reads moves on cells, FEN and SAN. Start at [`PositionText`] and [`PlaneMoveText`].
+//! Belongs here: the grammar of texts. Their meaning on a board belongs to higher modules. `game::plane_moves` resolves moves of the
+//! plane, and `lattice::text` reads moves on cells, FEN and SAN. Start at [`PositionText`] and [`PlaneMoveText`].
 
 mod number;
 mod piece_text;

@@ -1,4 +1,4 @@
-//! Numbers as people write them in moves: decimals, fractions, roots and arctangents.
+//! Numbers of moves and places: decimals, and expressions with fractions, roots and arctangents.
 
 use crate::geom::functions;
 
@@ -16,99 +16,102 @@ pub fn number(text: &str) -> Option<f64> {
     if let Some((decimal, "")) = leading_decimal(text) {
         return Some(decimal + 0.0);
     }
-    let mut reader = Reader { rest: text.trim(), depth: 0 };
-    let value = reader.sum()?;
+    let mut reader = ExpressionReader { rest: text.trim(), depth: 0 };
+    let value = reader.read_sum()?;
     (reader.rest.is_empty() && value.is_finite()).then_some(value + 0.0)
 }
 
-/// Returns the finite decimal at the beginning of a text, and the rest of the text.
+/// Returns the finite decimal with which a text begins, and the text after it.
 #[inline]
 pub(super) fn leading_decimal(text: &str) -> Option<(f64, &str)> {
-    let (decimal, end) = fast_float2::parse_partial::<f64, _>(text).ok()?;
-    decimal.is_finite().then(|| (decimal, &text[end..]))
+    let (decimal, length) = fast_float2::parse_partial::<f64, _>(text).ok()?;
+    decimal.is_finite().then(|| (decimal, &text[length..]))
 }
 
-/// Returns a number as text for people, with an exponent where it would need many zeros.
+/// Returns a number as text for people. A number that would need many zeros is written with an exponent.
 pub fn number_text(value: f64) -> String {
     let is_usual = value == 0.0 || (1e-6..1e12).contains(&value.abs());
     if is_usual { value.to_string() } else { format!("{value:e}") }
 }
 
-/// The greatest depth of nested brackets.
-const DEPTH: u32 = 32;
+/// The greatest depth of nested brackets and signs.
+const MAX_DEPTH: u32 = 32;
 
-struct Reader<'a> {
+/// A reader of an expression, by recursive descent. Each `read_` method takes one part of the grammar from the beginning of `rest`, and
+/// returns its value; `None` if the text does not begin with this part.
+struct ExpressionReader<'a> {
     rest: &'a str,
     depth: u32,
 }
 
-impl Reader<'_> {
-    fn eat(&mut self, token: &str) -> bool {
+impl ExpressionReader<'_> {
+    /// Whether the rest begins with a token. If it does, the token is taken. Blanks around the token are taken too.
+    fn take(&mut self, token: &str) -> bool {
         let rest = self.rest.trim_start();
-        let found = rest.strip_prefix(token);
-        self.rest = found.unwrap_or(rest).trim_start();
-        found.is_some()
+        let after_token = rest.strip_prefix(token);
+        self.rest = after_token.unwrap_or(rest).trim_start();
+        after_token.is_some()
     }
 
-    fn sum(&mut self) -> Option<f64> {
-        let mut value = self.product()?;
+    fn read_sum(&mut self) -> Option<f64> {
+        let mut value = self.read_product()?;
         loop {
-            if self.eat("+") {
-                value += self.product()?;
-            } else if self.eat("-") {
-                value -= self.product()?;
+            if self.take("+") {
+                value += self.read_product()?;
+            } else if self.take("-") {
+                value -= self.read_product()?;
             } else {
                 return Some(value);
             }
         }
     }
 
-    fn product(&mut self) -> Option<f64> {
-        let mut value = self.atom()?;
+    fn read_product(&mut self) -> Option<f64> {
+        let mut value = self.read_factor()?;
         loop {
-            if self.eat("*") {
-                value *= self.atom()?;
-            } else if self.eat("/") {
-                value /= self.atom()?;
+            if self.take("*") {
+                value *= self.read_factor()?;
+            } else if self.take("/") {
+                value /= self.read_factor()?;
             } else {
                 return Some(value);
             }
         }
     }
 
-    fn atom(&mut self) -> Option<f64> {
+    fn read_factor(&mut self) -> Option<f64> {
         self.depth += 1;
-        if self.depth > DEPTH {
+        if self.depth > MAX_DEPTH {
             return None;
         }
-        let value = if self.eat("-") {
-            -self.atom()?
-        } else if self.eat("+") {
-            self.atom()?
-        } else if self.eat("sqrt") {
-            self.bracket()?.sqrt()
-        } else if self.eat("atan") {
-            functions::atan(self.bracket()?).to_degrees()
+        let value = if self.take("-") {
+            -self.read_factor()?
+        } else if self.take("+") {
+            self.read_factor()?
+        } else if self.take("sqrt") {
+            self.read_bracket()?.sqrt()
+        } else if self.take("atan") {
+            functions::atan(self.read_bracket()?).to_degrees()
         } else if self.rest.starts_with('(') {
-            self.bracket()?
+            self.read_bracket()?
         } else {
-            self.decimal()?
+            self.read_decimal()?
         };
         self.depth -= 1;
         Some(value)
     }
 
-    fn bracket(&mut self) -> Option<f64> {
-        if !self.eat("(") {
+    fn read_bracket(&mut self) -> Option<f64> {
+        if !self.take("(") {
             return None;
         }
-        let value = self.sum()?;
-        self.eat(")").then_some(value)
+        let value = self.read_sum()?;
+        self.take(")").then_some(value)
     }
 
-    fn decimal(&mut self) -> Option<f64> {
-        let (value, rest) = leading_decimal(self.rest)?;
-        self.rest = rest;
+    fn read_decimal(&mut self) -> Option<f64> {
+        let (value, after_decimal) = leading_decimal(self.rest)?;
+        self.rest = after_decimal;
         Some(value)
     }
 }

@@ -6,7 +6,7 @@ use crate::chess::Label;
 use crate::geom::Flips;
 use std::fmt;
 
-/// A direction of rotation: of a ring pawn, an arc or a turn.
+/// A direction of rotation: of a pawn on a ring, of an arc, or of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sense {
     /// `!cw`, to the right.
@@ -16,9 +16,9 @@ pub enum Sense {
 }
 
 impl Sense {
-    /// Returns the sense of a signed number: counter-clockwise from 0 on.
-    pub fn of(signed: f64) -> Sense {
-        if signed < 0.0 { Sense::Clockwise } else { Sense::CounterClockwise }
+    /// Returns the sense of a signed angle: clockwise if it is negative.
+    pub fn of(angle: f64) -> Sense {
+        if angle < 0.0 { Sense::Clockwise } else { Sense::CounterClockwise }
     }
 
     /// Returns 1 for counter-clockwise, -1 for clockwise.
@@ -30,7 +30,7 @@ impl Sense {
     }
 }
 
-/// A piece as written.
+/// A piece of a position text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PieceText<'a> {
     /// The label.
@@ -41,7 +41,7 @@ pub struct PieceText<'a> {
     pub decimals: Option<[f64; 2]>,
     /// `'`: the piece has moved.
     pub moved: bool,
-    /// `^DEG`: the heading, degrees of the plane.
+    /// `^DEG`: the heading, in degrees of the plane.
     pub heading: Option<f64>,
     /// `!cw` or `!ccw`.
     pub sense: Option<Sense>,
@@ -51,9 +51,9 @@ pub struct PieceText<'a> {
     pub flips: Option<Flips>,
     /// `~`: the piece was a pawn.
     pub promoted: bool,
-    /// `=HOME`: where the piece is reborn.
+    /// `=HOME`: the place at which the piece is reborn.
     pub home: Option<&'a str>,
-    /// The text before the piece, for the columns of errors.
+    /// The whole text up to the piece, from which the columns of errors are counted.
     pub before: &'a str,
 }
 
@@ -85,35 +85,36 @@ impl<'a> PieceText<'a> {
             && self.home.is_none()
     }
 
-    /// Returns the column in which the piece is written, from 1.
+    /// Returns the column at which the piece begins, counted from 1.
     pub fn column(&self) -> usize {
         self.before.chars().count() + 1
     }
 
-    /// Returns an error at this piece, with the name of the fault.
+    /// Returns an error at the column of the piece, with the name of the fault.
     pub fn error(&self, name: &'static str, message: impl fmt::Display) -> TextError {
         let label = self.label;
         TextError::named(self.column(), name, format!("{label}: {message}")).with("label", label)
     }
 
-    /// Reads the piece at a byte of a text, and returns it with the rest of the text.
+    /// Reads the piece that begins at a byte of a text, and returns the piece and the text after it.
     ///
     /// # Errors
-    /// The first thing that does not fit the grammar.
+    /// The first part that does not fit the grammar.
     #[inline]
     pub(super) fn read(whole: &'a str, start: usize) -> Result<(PieceText<'a>, &'a str), TextError> {
         let (before, text) = whole.split_at(start);
         let column = || before.chars().count() + 1;
         // Byte by byte: labels are short, and a search routine for long texts has a higher start-up cost.
-        let end = text.bytes().position(|b| b == b'@' || class(b) == Class::End).unwrap_or(text.len());
-        let Some(placed) = text[end..].strip_prefix('@') else {
-            let message = format!("`{}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5", &text[..end]);
-            return Err(TextError::named(column(), "piece", message).with("text", &text[..end]));
+        let is_end = |byte: u8| byte == b'@' || class(byte) == Class::End;
+        let (label_text, after_label) = text.split_at(text.bytes().position(is_end).unwrap_or(text.len()));
+        let Some(after_at) = after_label.strip_prefix('@') else {
+            let message = format!("`{label_text}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5");
+            return Err(TextError::named(column(), "piece", message).with("text", label_text));
         };
-        let label = Label::new(&text[..end])
-            .map_err(|e| TextError::named(column(), "label", e.to_string()).with("text", &text[..end]))?;
-        let (decimals, end) = read_place(placed);
-        let (place, mut rest) = placed.split_at(end);
+        let label = Label::new(label_text)
+            .map_err(|e| TextError::named(column(), "label", e.to_string()).with("text", label_text))?;
+        let PlaceText { decimals, length } = read_place(after_at);
+        let (place, mut rest) = after_at.split_at(length);
         let mut piece = PieceText { before, decimals, ..PieceText::new(label, place) };
         if place.is_empty() {
             return Err(piece.error("no_place", "a place must follow the `@`"));
@@ -127,17 +128,17 @@ impl<'a> PieceText<'a> {
         Ok((piece, rest))
     }
 
-    /// Returns the part of a text after its first piece, which need not be valid.
-    pub(super) fn behind(text: &str) -> &str {
+    /// Returns the text after the piece with which a text begins. The piece need not be valid.
+    pub(super) fn after_piece(text: &str) -> &str {
         let end = text.bytes().position(|byte| class(byte) == Class::End);
         &text[end.unwrap_or(text.len())..]
     }
 
-    /// Reads the suffix at the beginning of a text, and returns the rest.
+    /// Reads the suffix with which a text begins, and returns the text after it.
     fn read_suffix(&mut self, text: &'a str) -> Result<&'a str, TextError> {
-        let (suffix, rest) = text.split_at(next_break(text, 1));
+        let (suffix, after_suffix) = text.split_at(next_break(text, 1));
         let (mark, value) = suffix.split_at(1);
-        let faulty = |piece: &PieceText<'_>, name: &'static str, message: String| {
+        let value_error = |piece: &PieceText<'_>, name: &'static str, message: String| {
             Err(piece.error(name, message).with("text", value))
         };
         let is_twice = match mark {
@@ -147,20 +148,30 @@ impl<'a> PieceText<'a> {
             "^" => match number(value) {
                 Some(heading) => self.heading.replace(heading).is_some(),
                 None => {
-                    return faulty(self, "heading", format!("heading `{value}` is not a number of degrees"));
+                    return value_error(
+                        self,
+                        "heading",
+                        format!("heading `{value}` is not a number of degrees"),
+                    );
                 }
             },
             "!" => match value {
                 "cw" => self.sense.replace(Sense::Clockwise).is_some(),
                 "ccw" => self.sense.replace(Sense::CounterClockwise).is_some(),
-                _ => return faulty(self, "direction", format!("direction `!{value}`: use `!cw` or `!ccw`")),
+                _ => {
+                    return value_error(
+                        self,
+                        "direction",
+                        format!("direction `!{value}`: use `!cw` or `!ccw`"),
+                    );
+                }
             },
             "/" => match value {
                 "x" | "y" | "xy" => {
                     let flips = Flips { x: value.starts_with('x'), y: value.ends_with('y') };
                     self.flips.replace(flips).is_some()
                 }
-                _ => return faulty(self, "frame", format!("frame `/{value}`: use `/x`, `/y` or `/xy`")),
+                _ => return value_error(self, "frame", format!("frame `/{value}`: use `/x`, `/y` or `/xy`")),
             },
             _ => self.home.replace(value).is_some(),
         };
@@ -173,7 +184,7 @@ impl<'a> PieceText<'a> {
                 format!("`{value}` after `{mark}` is no suffix: use ' ^DEG !cw !ccw * /x /y /xy ~ =HOME");
             return Err(self.error("suffix", message).with("text", value).with("mark", mark));
         }
-        Ok(rest)
+        Ok(after_suffix)
     }
 }
 
@@ -210,20 +221,26 @@ impl fmt::Display for PieceText<'_> {
     }
 }
 
-/// Reads the place at the beginning of a text, and returns its coordinates, if they are decimals, and its length in bytes.
-#[inline]
-fn read_place(text: &str) -> (Option<[f64; 2]>, usize) {
-    let decimals = leading_decimal(text).and_then(|(x, rest)| {
-        let (y, rest) = leading_decimal(rest.strip_prefix(',')?)?;
-        is_break(rest.as_bytes(), 0).then_some(([x, y], text.len() - rest.len()))
-    });
-    match decimals {
-        Some((decimals, end)) => (Some(decimals), end),
-        None => (None, next_break(text, 0)),
-    }
+/// The place at the beginning of a text.
+struct PlaceText {
+    /// The coordinates, if they are written as decimals.
+    decimals: Option<[f64; 2]>,
+    /// The length of the place in bytes.
+    length: usize,
 }
 
-/// Returns the index, from a given one on, at which the next suffix begins or the piece ends.
+/// Reads the place at the beginning of a text.
+#[inline]
+fn read_place(text: &str) -> PlaceText {
+    let of_decimals = leading_decimal(text).and_then(|(x, after_x)| {
+        let (y, after_y) = leading_decimal(after_x.strip_prefix(',')?)?;
+        let place = PlaceText { decimals: Some([x, y]), length: text.len() - after_y.len() };
+        is_break(after_y.as_bytes(), 0).then_some(place)
+    });
+    of_decimals.unwrap_or_else(|| PlaceText { decimals: None, length: next_break(text, 0) })
+}
+
+/// Returns the first index from `from` on at which a suffix begins or the piece ends.
 fn next_break(text: &str, from: usize) -> usize {
     (from..text.len()).find(|&i| is_break(text.as_bytes(), i)).unwrap_or(text.len())
 }
@@ -249,7 +266,7 @@ enum Class {
     Mark,
     /// The piece ends before the byte.
     End,
-    /// The byte belongs to a label, a place or a value; all bytes that are not ASCII do.
+    /// The byte belongs to a label, a place or a value. Bytes that are not ASCII have this class.
     Other,
 }
 

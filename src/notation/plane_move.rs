@@ -7,10 +7,10 @@ use crate::chess::Label;
 use std::fmt;
 use std::str::FromStr;
 
-/// The distance of a move as written.
+/// The distance that a move text states.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Distance {
-    /// A number: board units, or degrees for a turn.
+    /// A number, in board units, or in degrees for a turn.
     Exactly(f64),
     /// `x`: up to the capture.
     Capture,
@@ -18,19 +18,19 @@ pub enum Distance {
     Max,
 }
 
-/// The course of a move as written.
+/// The course that a move text states.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Course {
     /// Along a bearing.
     Bearing {
-        /// The bearing in the mover's frame, degrees.
+        /// The bearing in the mover's frame, in degrees.
         degrees: f64,
         /// The distance.
         distance: Distance,
     },
     /// Along an arc.
     Arc {
-        /// The bearing at which it begins, degrees in the mover's frame.
+        /// The bearing at which the arc begins, in degrees of the mover's frame.
         degrees: f64,
         /// The sense of the arc: counter-clockwise to the left, clockwise to the right.
         sense: Sense,
@@ -43,22 +43,22 @@ pub enum Course {
     Turn {
         /// The sense of the turn.
         sense: Sense,
-        /// The angle, degrees.
+        /// The angle, in degrees.
         angle: Distance,
     },
     /// To a place.
     To {
-        /// The x coordinate, board units.
+        /// The x coordinate, in board units.
         x: f64,
-        /// The y coordinate, board units.
+        /// The y coordinate, in board units.
         y: f64,
     },
 }
 
 /// A move on the plane as text: `LABEL BEARING DISTANCE`, `LABEL BEARING x`, `LABEL BEARING max` or `LABEL > x,y`.
 ///
-/// `=Q` follows where a pawn promotes. Along an arc the word `left` or `right`, or `left:RADIUS`, stands before the distance. A
-/// turn in place is `LABEL turn +30` or `LABEL turn -x`. Reading what was written gives an equal value.
+/// If a pawn promotes, `=Q` follows. Along an arc the word `left` or `right`, or `left:RADIUS`, stands before the distance. A
+/// turn in place is `LABEL turn +30` or `LABEL turn -x`. A value that is written and read again is equal.
 ///
 /// ```
 /// use continuum::notation::{Course, Distance, PlaneMoveText};
@@ -81,35 +81,38 @@ pub struct PlaneMoveText {
 }
 
 impl PlaneMoveText {
-    /// Returns the move for people: with at most three decimals, and without the radius of an arc.
+    /// Returns the move with at most three decimals and without the radius of an arc, as people read it.
     pub fn short(self) -> PlaneMoveText {
-        let length = |distance| match distance {
-            Distance::Exactly(d) => Distance::Exactly(thousandths(d)),
+        let round_distance = |distance| match distance {
+            Distance::Exactly(number) => Distance::Exactly(round(number)),
             Distance::Capture | Distance::Max => distance,
         };
         let course = match self.course {
             Course::Bearing { degrees, distance } => {
-                Course::Bearing { degrees: thousandths(degrees), distance: length(distance) }
+                Course::Bearing { degrees: round(degrees), distance: round_distance(distance) }
             }
-            Course::Arc { degrees, sense, radius: _, distance } => {
-                Course::Arc { degrees: thousandths(degrees), sense, radius: None, distance: length(distance) }
-            }
-            Course::Turn { sense, angle } => Course::Turn { sense, angle: length(angle) },
-            Course::To { x, y } => Course::To { x: thousandths(x), y: thousandths(y) },
+            Course::Arc { degrees, sense, radius: _, distance } => Course::Arc {
+                degrees: round(degrees),
+                sense,
+                radius: None,
+                distance: round_distance(distance),
+            },
+            Course::Turn { sense, angle } => Course::Turn { sense, angle: round_distance(angle) },
+            Course::To { x, y } => Course::To { x: round(x), y: round(y) },
         };
         PlaneMoveText { course, ..self }
     }
 }
 
-/// Returns the number rounded to three decimals.
-fn thousandths(value: f64) -> f64 {
+/// Returns a number rounded to three decimals.
+fn round(value: f64) -> f64 {
     format!("{value:.3}").parse().unwrap_or(value)
 }
 
 impl fmt::Display for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Distance::Exactly(d) => d.fmt(f),
+            Distance::Exactly(number) => number.fmt(f),
             Distance::Capture => f.write_str("x"),
             Distance::Max => f.write_str("max"),
         }
@@ -151,7 +154,7 @@ impl fmt::Display for PlaneMoveText {
 impl FromStr for PlaneMoveText {
     type Err = TextError;
 
-    /// Parses the text of a move. An error has the column of the first part that does not fit.
+    /// Reads the text of a move. An error has the column of the first part that does not fit.
     fn from_str(text: &str) -> Result<PlaneMoveText, TextError> {
         let reader = MoveReader { text };
         let (body, promotion) = match text.rsplit_once('=') {
@@ -160,52 +163,54 @@ impl FromStr for PlaneMoveText {
         };
         let body = body.trim();
         let label_end = body.find(|c: char| c.is_whitespace() || c == '>').unwrap_or(body.len());
-        let (label, course) = body.split_at(label_end);
-        let label = Label::new(label).map_err(|e| reader.error(body, format!("{e}; {USAGE}")))?;
-        Ok(PlaneMoveText { label, course: reader.course(course.trim())?, promotion })
+        let (label_text, course_text) = body.split_at(label_end);
+        let label = Label::new(label_text).map_err(|e| reader.error(body, format!("{e}; {USAGE}")))?;
+        Ok(PlaneMoveText { label, course: reader.course(course_text.trim())?, promotion })
     }
 }
 
 /// The forms of a move, for errors.
 const USAGE: &str = "write LABEL BEARING DISTANCE, LABEL BEARING x, LABEL BEARING max or LABEL > x,y";
 
-/// The reader of the text of a move.
+/// The reader of the text of a move. Each method reads a part, which must be a slice of the text.
 struct MoveReader<'t> {
     text: &'t str,
 }
 
 impl MoveReader<'_> {
-    /// Returns an error at a part of the text.
+    /// Returns an error at the beginning of a part.
     fn error(&self, part: &str, message: String) -> TextError {
         TextError::new(column_of(self.text, part), message)
     }
 
-    /// Parses what follows the `=`.
-    fn promotion(&self, written: &str) -> Result<char, TextError> {
-        let mut letters = written.trim().chars();
+    /// Reads the letter after the `=`.
+    fn promotion(&self, part: &str) -> Result<char, TextError> {
+        let mut letters = part.trim().chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) if letter.is_ascii_alphabetic() => Ok(letter.to_ascii_uppercase()),
-            _ => Err(self.error(written, format!("`={written}`: one kind letter follows the `=`"))),
+            _ => Err(self.error(part, format!("`={part}`: one kind letter follows the `=`"))),
         }
     }
 
-    fn course(&self, written: &str) -> Result<Course, TextError> {
-        if let Some(place) = written.strip_prefix('>') {
+    /// Reads the part between the label and the promotion.
+    fn course(&self, part: &str) -> Result<Course, TextError> {
+        if let Some(place) = part.strip_prefix('>') {
             let xy = place.split_once(',');
             let course = xy.and_then(|(x, y)| Some(Course::To { x: number(x)?, y: number(y)? }));
             return course.ok_or_else(|| self.error(place, format!("`{}` is not a place x,y", place.trim())));
         }
-        if let Some(angle) = written.strip_prefix("turn") {
+        if let Some(angle) = part.strip_prefix("turn") {
             return self.turn(angle.trim());
         }
-        // The distance is the last word; the bearing before it may be an expression with spaces.
-        let Some((bearing, distance)) = written.rsplit_once(char::is_whitespace) else {
-            return Err(self.error(written, format!("`{}` is not a move: {USAGE}", self.text)));
+        // The distance is the last word. The bearing may be an expression with spaces.
+        let Some((before_distance, distance)) = part.rsplit_once(char::is_whitespace) else {
+            return Err(self.error(part, format!("`{}` is not a move: {USAGE}", self.text)));
         };
-        let bearing = bearing.trim_end();
-        let last = bearing.rsplit(char::is_whitespace).next().unwrap_or("");
-        let bend = Bend::parse(last);
-        let bearing = if bend.is_some() { &bearing[..bearing.len() - last.len()] } else { bearing };
+        let before_distance = before_distance.trim_end();
+        let last_word = before_distance.rsplit(char::is_whitespace).next().unwrap_or("");
+        let bend = Bend::parse(last_word);
+        let bend_length = if bend.is_some() { last_word.len() } else { 0 };
+        let bearing = &before_distance[..before_distance.len() - bend_length];
         let degrees = number(bearing)
             .ok_or_else(|| self.error(bearing, format!("bearing `{}` is not a number", bearing.trim())))?;
         let distance = self.distance(distance, distance)?;
@@ -215,36 +220,36 @@ impl MoveReader<'_> {
         })
     }
 
-    /// Parses `+30`, `-12.5`, `+x` or `-max`.
-    fn turn(&self, written: &str) -> Result<Course, TextError> {
-        let (sense, angle) = match written.strip_prefix('-') {
+    /// Reads the angle of a turn: `+30`, `-12.5`, `+x` or `-max`.
+    fn turn(&self, part: &str) -> Result<Course, TextError> {
+        let (sense, angle) = match part.strip_prefix('-') {
             Some(angle) => (Sense::Clockwise, angle),
-            None => (Sense::CounterClockwise, written.strip_prefix('+').unwrap_or(written)),
+            None => (Sense::CounterClockwise, part.strip_prefix('+').unwrap_or(part)),
         };
-        Ok(Course::Turn { sense, angle: self.distance(angle.trim(), written)? })
+        Ok(Course::Turn { sense, angle: self.distance(angle.trim(), part)? })
     }
 
-    /// Parses a distance. An error is at the beginning of `part`.
-    fn distance(&self, written: &str, part: &str) -> Result<Distance, TextError> {
-        let message = match (written, number(written)) {
+    /// Reads a distance. An error is reported at the beginning of `reported_part`.
+    fn distance(&self, part: &str, reported_part: &str) -> Result<Distance, TextError> {
+        let message = match (part, number(part)) {
             ("x", _) => return Ok(Distance::Capture),
             ("max", _) => return Ok(Distance::Max),
-            (_, Some(d)) if d >= 0.0 => return Ok(Distance::Exactly(d)),
-            (_, Some(_)) => format!("distance `{written}` is negative: turn the bearing instead"),
-            (_, None) => format!("distance `{written}` is not a number, `x` or `max`"),
+            (_, Some(distance)) if distance >= 0.0 => return Ok(Distance::Exactly(distance)),
+            (_, Some(_)) => format!("distance `{part}` is negative: turn the bearing instead"),
+            (_, None) => format!("distance `{part}` is not a number, `x` or `max`"),
         };
-        Err(self.error(part, message))
+        Err(self.error(reported_part, message))
     }
 }
 
-/// The way in which an arc bends.
+/// The sense of an arc, and its radius if the text states it.
 struct Bend {
     sense: Sense,
     radius: Option<f64>,
 }
 
 impl Bend {
-    /// Parses `left`, `right` or `left:2`.
+    /// Reads `left`, `right` or `left:2`; `None` for any other word.
     fn parse(word: &str) -> Option<Bend> {
         let (side, radius) = word.split_once(':').unwrap_or((word, ""));
         let sense = match side {

@@ -1,4 +1,4 @@
-//! Reading and writing the position text, which is one line. The boards interpret its places and extras.
+//! Reading and writing the position text, which is one line. The modules of the boards interpret its places and extras.
 //!
 //! `PIECES ; TURN ; HALFMOVE FULLMOVE [; EXTRAS]`
 
@@ -8,10 +8,10 @@ use super::text_error::{TextError, column_of, whole};
 use crate::chess::{Color, Label};
 use std::collections::HashSet;
 
-/// The initial capacity for pieces.
+/// The initial capacity of the list of pieces: the number in most arrays.
 const CAPACITY: usize = 32;
 
-/// A position as written.
+/// The parts of a position text.
 ///
 /// ```
 /// use continuum::chess::Color;
@@ -29,7 +29,7 @@ pub struct PositionText<'a> {
     pub turn: Color,
     /// The number of plies since a capture or pawn move.
     pub halfmove: u32,
-    /// The number of White's next or current move.
+    /// The number of the full move, as in FEN.
     pub fullmove: u32,
     /// The `NAME=VALUE` pairs.
     pub extras: Vec<Extra<'a>>,
@@ -45,45 +45,45 @@ impl<'a> PositionText<'a> {
         TextError::all(faults).map_or(Ok(written), Err)
     }
 
-    /// Reads what can be read of a position text, and returns it with all faults of form. White has the turn if a text does not
-    /// say who has it.
+    /// Reads a position text as far as its form is right, and returns all faults of form too. If the text does not state the turn,
+    /// White has it.
     pub fn read(text: &'a str) -> (PositionText<'a>, Vec<TextError>) {
         let mut faults = Vec::new();
-        let (pieces, rest) = read_pieces(text, &mut faults);
-        let mut parts = rest.split(';').skip(1);
+        let (pieces, after_pieces) = read_pieces(text, &mut faults);
+        let mut parts = after_pieces.split(';').skip(1);
         let turn = read_turn(text, parts.next(), &mut faults);
         let [halfmove, fullmove] = read_counters(text, parts.next().unwrap_or(""), &mut faults);
         let extras = read_extras(text, parts.next().unwrap_or(""), &mut faults);
-        if let Some(rest) = parts.next() {
+        if let Some(fifth) = parts.next() {
             let message = "more than four parts: PIECES ; TURN ; HALFMOVE FULLMOVE ; EXTRAS";
-            faults.push(TextError::named(column_of(text, rest), "parts", message));
+            faults.push(TextError::named(column_of(text, fifth), "parts", message));
         }
         (PositionText { pieces, turn, halfmove, fullmove, extras }, faults)
     }
 }
 
-/// Reads the pieces at the beginning of a text, and returns them with the rest.
+/// Reads the pieces with which a text begins, and returns them and the text after them.
 fn read_pieces<'a>(text: &'a str, faults: &mut Vec<TextError>) -> (Vec<PieceText<'a>>, &'a str) {
     let mut pieces = Vec::with_capacity(CAPACITY);
     let mut rest = text.trim_ascii_start();
     while !rest.is_empty() && !rest.starts_with(';') {
-        let after = match PieceText::read(text, text.len() - rest.len()) {
-            Ok((piece, after)) => {
+        let after_piece = match PieceText::read(text, text.len() - rest.len()) {
+            Ok((piece, after_piece)) => {
                 pieces.push(piece);
-                after
+                after_piece
             }
             Err(fault) => {
                 faults.push(fault);
-                PieceText::behind(rest)
+                PieceText::after_piece(rest)
             }
         };
-        rest = after.trim_ascii_start();
+        rest = after_piece.trim_ascii_start();
     }
-    find_double_labels(&pieces, faults);
+    add_double_labels(&pieces, faults);
     (pieces, rest)
 }
 
-/// Reads the second part of a text.
+/// Reads the second part of a text: the side to move.
 fn read_turn(text: &str, part: Option<&str>, faults: &mut Vec<TextError>) -> Color {
     let Some(side) = part else {
         let message = "the side to move is missing: end the pieces with `; w` or `; b`";
@@ -104,9 +104,9 @@ fn read_turn(text: &str, part: Option<&str>, faults: &mut Vec<TextError>) -> Col
 
 /// Reads the third part of a text: the two counters.
 fn read_counters(text: &str, part: &str, faults: &mut Vec<TextError>) -> [u32; 2] {
-    let mut read = [0, 1];
+    let mut counters = [0, 1];
     let mut words = part.split_ascii_whitespace();
-    for (name, counter) in ["halfmove", "fullmove"].into_iter().zip(&mut read) {
+    for (name, counter) in ["halfmove", "fullmove"].into_iter().zip(&mut counters) {
         match words.next().map(|word| whole(name, word, column_of(text, word))) {
             Some(Ok(number)) => *counter = number,
             Some(Err(fault)) => faults.push(fault),
@@ -117,14 +117,14 @@ fn read_counters(text: &str, part: &str, faults: &mut Vec<TextError>) -> [u32; 2
         let message = format!("`{word}` after the two counters: extras follow a third `;`");
         faults.push(TextError::named(column_of(text, word), "after_counters", message).with("text", word));
     }
-    if read[1] == 0 {
+    if counters[1] == 0 {
         let message = "fullmove 0: moves are counted from 1";
         faults.push(TextError::named(column_of(text, part.trim_start()), "fullmove", message));
     }
-    read
+    counters
 }
 
-/// Reads the fourth part of a text.
+/// Reads the fourth part of a text: the extras.
 fn read_extras<'a>(text: &str, part: &'a str, faults: &mut Vec<TextError>) -> Vec<Extra<'a>> {
     let mut extras: Vec<Extra<'_>> = Vec::new();
     for word in part.split_ascii_whitespace() {
@@ -134,7 +134,7 @@ fn read_extras<'a>(text: &str, part: &'a str, faults: &mut Vec<TextError>) -> Ve
                 let message = format!("`{word}` is not NAME=VALUE");
                 faults.push(TextError::named(column, "extra", message).with("text", word));
             }
-            Some((name, _)) if extras.iter().any(|known| known.name == name) => {
+            Some((name, _)) if extras.iter().any(|earlier| earlier.name == name) => {
                 let message = format!("`{name}` is given twice");
                 faults.push(TextError::named(column, "extra_twice", message).with("text", name));
             }
@@ -161,21 +161,24 @@ impl std::fmt::Display for PositionText<'_> {
     }
 }
 
-/// Adds the fault of each label that is written again.
-fn find_double_labels(pieces: &[PieceText<'_>], faults: &mut Vec<TextError>) {
-    // Labels seldom share a bucket. If none do, no labels need to be compared.
-    let mut used = [0u64; Label::BUCKETS / 64];
-    let may_be_double = pieces.iter().any(|piece| {
+/// Adds a fault for each label that occurs a second time.
+fn add_double_labels(pieces: &[PieceText<'_>], faults: &mut Vec<TextError>) {
+    // Labels seldom share a bucket. If each has a bucket of its own, no labels need to be compared.
+    let mut used_buckets = [0u64; Label::BUCKETS / 64];
+    let mut is_bucket_shared = false;
+    for piece in pieces {
         let (word, bit) = (piece.label.bucket() / 64, 1 << (piece.label.bucket() % 64));
-        let is_set = used[word] & bit != 0;
-        used[word] |= bit;
-        is_set
-    });
-    if !may_be_double {
+        is_bucket_shared |= used_buckets[word] & bit != 0;
+        used_buckets[word] |= bit;
+    }
+    if !is_bucket_shared {
         return;
     }
     let mut seen = HashSet::new();
-    let second = pieces.iter().filter(|piece| !seen.insert(piece.label));
-    let message = "this label is written twice: labels are unique for their colour";
-    faults.extend(second.map(|piece| piece.error("label_twice", message)));
+    for piece in pieces {
+        if !seen.insert(piece.label) {
+            let message = "this label is written twice: labels are unique for their colour";
+            faults.push(piece.error("label_twice", message));
+        }
+    }
 }

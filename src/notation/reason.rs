@@ -42,7 +42,7 @@ choice! {
     }
 }
 
-/// The refusal of a move; the position is unchanged.
+/// The refusal of a move. A refused move leaves the position unchanged.
 ///
 /// ```
 /// use continuum::notation::Reason;
@@ -59,7 +59,7 @@ choice! {
 pub struct Illegal {
     /// The rule that the move breaks.
     pub reason: Reason,
-    /// The refusal in words, with the numbers.
+    /// The refusal in words, with the numbers that matter.
     pub message: String,
 }
 

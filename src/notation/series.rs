@@ -1,4 +1,4 @@
-//! The extras of a position text: `NAME=VALUE`, and those that hold the state of a series.
+//! The extras of a position text, `NAME=VALUE`, and those extras that contain the state of a series.
 
 use super::text_error::{TextError, whole};
 use std::borrow::Cow;
@@ -10,33 +10,33 @@ pub struct Extra<'a> {
     pub name: &'a str,
     /// The value.
     pub value: Cow<'a, str>,
-    /// The column in which the extra is written, for errors.
+    /// The column at which the extra begins, for errors.
     pub column: usize,
 }
 
 impl<'a> Extra<'a> {
-    /// Returns an extra to write.
+    /// Returns an extra that is to be written.
     pub fn new(name: &'a str, value: String) -> Extra<'a> {
         Extra { name, value: Cow::Owned(value), column: 1 }
     }
 }
 
-/// The extras `series=N played=K quiet=Q` as written.
+/// The values of the extras `series=N played=K quiet=Q`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SeriesText {
     /// The length of the current series, if given.
     pub length: Option<u32>,
-    /// The number of its moves that have been made.
+    /// The number of moves of the series already made.
     pub played: u32,
     /// The number of completed series in a row without capture or pawn move.
     pub quiet: u32,
 }
 
 impl SeriesText {
-    /// Reads an extra if it is one of the three, and returns whether it was.
+    /// Reads an extra, and returns whether it is `series`, `played` or `quiet`.
     ///
     /// # Errors
-    /// When its value is not a whole number.
+    /// When the value of such an extra is not a whole number.
     pub fn read(&mut self, extra: &Extra<'_>) -> Result<bool, TextError> {
         let number = || whole(extra.name, &extra.value, extra.column);
         match extra.name {
@@ -48,7 +48,7 @@ impl SeriesText {
         Ok(true)
     }
 
-    /// Yields the extras to write; counters at 0 need none.
+    /// Returns the extras that are to be written. Counters at 0 are left out.
     pub fn extras(self) -> impl Iterator<Item = Extra<'static>> {
         let counter = |name, n: u32| (n > 0).then(|| Extra::new(name, n.to_string()));
         let length = self.length.map(|n| Extra::new("series", n.to_string()));

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::num::IntErrorKind;
 
-/// A fault by name, with the values of its message. From these, other languages word the message.
+/// The name of a fault, and the values of its message. From these the message is worded in other languages.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct FaultName {
-    /// The name, as `two_kings`.
+    /// The name, such as `two_kings`.
     pub name: &'static str,
     /// The values of the message, each by name.
     pub values: BTreeMap<&'static str, String>,
@@ -19,9 +19,9 @@ pub struct FaultName {
 pub struct TextError {
     /// The column, counted in characters from 1.
     pub column: usize,
-    /// What is wrong and what to do.
+    /// The fault in words, and its remedy.
     pub message: String,
-    /// The fault by name, if it is one of a position text.
+    /// The name of the fault, if it is one of a position text.
     pub named: Option<Box<FaultName>>,
     /// The other errors of the text, in order.
     pub also: Vec<TextError>,
@@ -39,7 +39,7 @@ impl TextError {
         TextError { named: Some(Box::new(named)), ..TextError::new(column, message) }
     }
 
-    /// Adds a value of the message to the name of the fault.
+    /// Returns the error with a value of its message added to the name of the fault.
     #[must_use]
     pub fn with(mut self, key: &'static str, value: impl Display) -> TextError {
         if let Some(named) = &mut self.named {
@@ -48,7 +48,7 @@ impl TextError {
         self
     }
 
-    /// Joins several errors of one text to one, in the order of their columns; `None` if there are none.
+    /// Returns several errors of one text as one, in the order of their columns; `None` if there are none.
     pub fn all(mut errors: Vec<TextError>) -> Option<TextError> {
         errors.sort_by_key(|error| error.column);
         let mut errors = errors.into_iter();
@@ -56,31 +56,31 @@ impl TextError {
         Some(TextError { also: errors.collect(), ..first })
     }
 
-    /// Yields each error.
+    /// Returns this error and the others of the text.
     pub fn each(&self) -> impl Iterator<Item = &TextError> {
         std::iter::once(self).chain(&self.also)
     }
 }
 
-/// Reads a counter.
+/// Reads the value of a counter at a column. `counter` is its name.
 ///
 /// # Errors
 /// When the text is not a whole number, or the number is too great.
 pub fn whole(counter: &str, text: &str, column: usize) -> Result<u32, TextError> {
     text.parse().map_err(|e: std::num::ParseIntError| {
-        let (name, wrong) = match e.kind() {
+        let (name, fault) = match e.kind() {
             IntErrorKind::PosOverflow => ("great_number", format!("is more than {}", u32::MAX)),
             _ => ("whole_number", "is not a whole number".to_owned()),
         };
-        TextError::named(column, name, format!("{counter} `{text}` {wrong}"))
+        TextError::named(column, name, format!("{counter} `{text}` {fault}"))
             .with("what", counter)
             .with("text", text)
             .with("most", u32::MAX)
     })
 }
 
-/// Returns the column, in characters from 1, at which `part`, a slice of `text`, begins.
+/// Returns the column, in characters from 1, at which `part` begins. `part` must be a slice of `text`.
 pub(super) fn column_of(text: &str, part: &str) -> usize {
-    let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
-    text.get(..bytes).map_or(1, |before| before.chars().count() + 1)
+    let offset = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
+    text.get(..offset).map_or(1, |before| before.chars().count() + 1)
 }

@@ -4,14 +4,14 @@ use super::text_error::TextError;
 use crate::chess::Color;
 use std::fmt;
 
-/// The king of the side that does not move stands in check, so the side to move could take it.
+/// The fault that the king of the side not to move is in check, so that the side to move could take that king.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurnFault {
     /// The side to move.
     pub turn: Color,
-    /// A piece of that side that gives check, as `ra` or `ra on e8`.
+    /// A piece of the side to move that gives check, such as `ra` or `ra on e8`.
     pub checker: String,
-    /// Whether the king of the side to move stands in check too.
+    /// Whether the king of the side to move is in check too.
     pub both_in_check: bool,
 }
 
@@ -21,7 +21,7 @@ impl TurnFault {
         if self.both_in_check { "both_in_check" } else { "in_check" }
     }
 
-    /// Adds the values of the fault to an error about it.
+    /// Returns an error about the fault with the values of the fault added.
     pub(crate) fn values(&self, error: TextError) -> TextError {
         let checker = self.checker.split(' ').next().unwrap_or(&self.checker);
         error.with("turn", self.turn).with("waiting", !self.turn).with("checker", checker)

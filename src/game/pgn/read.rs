@@ -105,6 +105,10 @@ impl Reader {
                 }
                 continue;
             }
+            // A quotation may follow its move number without a blank.
+            if c == '"' && !is_in_quotation && is_move_number(&word) {
+                self.take_word(&std::mem::take(&mut word), word_start);
+            }
             let ends_word = c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '$' | '*');
             if is_in_quotation || !ends_word {
                 let is_first = word.is_empty();
@@ -250,6 +254,11 @@ impl Reader {
         }
         Ok(self.games)
     }
+}
+
+/// Whether a word is a move number with its dots, such as `12.` or `12...`, or the dots alone.
+fn is_move_number(word: &str) -> bool {
+    word.ends_with('.') && word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a word is a sign about a move: `$14`, `e.p.`, or one without letters and digits, such as `!?`, `±` and `+-`. Not signs: `--`,

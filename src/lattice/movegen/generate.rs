@@ -302,6 +302,7 @@ impl<'a> Generator<'a> {
         let PawnStrides { push, takes, .. } = &self.rules.tables.strides[way];
         let empty = R::trim(!self.occupied);
         let evasions = R::trim(self.checks.evasions);
+        // The sink only counts, so it may get any cell as the start of the moves.
         sink.take_moves(self.king, push.ahead::<R>(pawns) & empty & evasions);
         for take in takes {
             sink.take_moves(self.king, take.ends::<R>(pawns) & self.capturable & evasions);

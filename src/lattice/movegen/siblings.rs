@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 struct Slider {
     role: Role,
     cell: usize,
-    /// The cells that the slider attacks. As long as none of these cells changes, they stay the same.
+    /// The cells that the slider attacks. They stay the same until a piece leaves one of them or comes to one of them.
     reach: u128,
     /// The number of the slider's moves.
     count: u64,
@@ -29,6 +29,7 @@ struct Slider {
 pub(super) struct SiblingReplies<'a> {
     rules: &'a LatticeRules,
     state: &'a LatticeState,
+    /// The state after the null move.
     after_null: &'a LatticeState,
     king: usize,
     checks: CheckInfo,
@@ -66,8 +67,8 @@ pub(super) struct SiblingReplies<'a> {
 }
 
 impl<'a> SiblingReplies<'a> {
-    /// Returns the replies to a null move, after which the state is `after_null`. `None` if under these rules, or with these checks, a
-    /// quiet move may change other replies too.
+    /// Returns the replies to a null move, after which the state is `after_null`. `None` if a quiet move may change more replies than
+    /// are tracked, because of the rules or of a check.
     pub fn of<R: Topology>(
         rules: &'a LatticeRules,
         state: &'a LatticeState,

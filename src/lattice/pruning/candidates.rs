@@ -7,12 +7,12 @@ use crate::lattice::movegen::{
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList, pairs};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, each, for_board};
 
-/// Lists the moves that may give check, and counts all moves.
+/// A sink that lists the moves that may give check, and counts all moves.
 struct CheckingSink<'a> {
     state: &'a LatticeState,
     /// By role: the cells from which a piece attacks the king.
     check_cells: [u128; 6],
-    /// The pieces that alone stand between a slider of their side and the king.
+    /// The pieces that are the only blocker between a slider of their side and the king.
     discoverers: u128,
     list: &'a mut MoveList,
     count: u64,
@@ -22,13 +22,13 @@ impl Sink for CheckingSink<'_> {
     #[inline(always)]
     fn take_moves(&mut self, from: usize, targets: u128) {
         self.count += u64::from(targets.count_ones());
-        let wanted = if self.discoverers & bit(from) != 0 {
+        let checking = if self.discoverers & bit(from) != 0 {
             targets
         } else {
             let role = self.state.role_at(from).unwrap_or(Role::King);
             targets & self.check_cells[role as usize]
         };
-        for to in each(wanted) {
+        for to in each(checking) {
             self.list.push(LatticeMove::plain(from, to));
         }
     }
@@ -45,14 +45,13 @@ impl Sink for CheckingSink<'_> {
 }
 
 impl LatticeRules {
-    /// Whether the proofs do not hold, so all moves are candidates. A game can end by a king's capture or by material, or there
-    /// are custom kinds, whose lines and leaps the proofs do not cover.
+    /// Whether the proofs do not cover the rules, so that all moves are candidates: kings can be captured, bare kings lose, or the
+    /// variant has custom kinds.
     pub(super) fn is_beyond_proof(&self) -> bool {
         self.snaffle || self.bare_king || self.has_custom_kinds
     }
 
-    /// Appends every legal move that gives check, perhaps with others, and returns the number of all legal moves. All moves are
-    /// listed where the side to move may attack the king already.
+    /// Appends every legal move that gives check, and perhaps other legal moves. Returns the number of all legal moves.
     pub(crate) fn checking_candidates(&self, state: &LatticeState, list: &mut MoveList) -> u64 {
         let king = state.kings[(!state.turn).index()];
         if self.is_beyond_proof() || king == NOWHERE || forbids_check(self, state) {
@@ -63,21 +62,21 @@ impl LatticeRules {
         for_board!(self, R => checking_candidates::<R>(self, state, king.into(), list))
     }
 
-    /// Appends every legal move that mates, perhaps with others.
+    /// Appends every legal move that mates, and perhaps other legal moves.
     pub(crate) fn mating_candidates(&self, state: &LatticeState, list: &mut MoveList) {
         let start = list.len();
         self.checking_candidates(state, list);
         self.retain_covering(state, list, start);
     }
 
-    /// Appends every legal move that stalemates, perhaps with others.
+    /// Appends every legal move that stalemates, and perhaps other legal moves.
     pub(crate) fn stalemating_candidates(&self, state: &LatticeState, list: &mut MoveList) {
         let start = list.len();
         self.legal_moves(state, list);
         self.retain_covering(state, list, start);
     }
 
-    /// Removes the moves from an index on that leave a flight of the other king uncovered.
+    /// Removes those moves from index `start` on that leave a flight of the other king uncovered.
     fn retain_covering(&self, state: &LatticeState, list: &mut MoveList, start: usize) {
         if list.len() > start {
             let flights = self.flights(state, !state.turn);
@@ -100,7 +99,7 @@ fn checking_candidates<R: Topology>(
     let mut sink = CheckingSink { state, check_cells, discoverers, list, count: 0 };
     generate::<R, _>(rules, state, Legality::Full, &mut sink);
     let mut count = sink.count;
-    // Removals of pairs open lines, so every move with one is a candidate.
+    // A removal of pairs may open lines, so every move with removals is a candidate.
     for pairs in pairs::removals(rules, state) {
         let mut cleared = *state;
         pairs::remove(rules, &mut cleared, pairs);

@@ -1,4 +1,4 @@
-//! The attacks of pieces from a cell of the empty board: the upper bounds of [`super`].
+//! The attacks of pieces on the empty board, which are the upper bounds of [`super`].
 
 use crate::chess::{Color, Role};
 use crate::lattice::tables::{LatticeRules, Sliders, bit};
@@ -22,7 +22,7 @@ impl LatticeRules {
     }
 }
 
-/// Returns the cells on lines that a piece may open for sliders by leaving its cell.
+/// Returns the cells of all lines that a piece may open for sliders by leaving its cell.
 pub(super) fn opened_lines(rules: &LatticeRules, from: usize, sliders: Sliders) -> u128 {
     let (rook, bishop) = (rules.tables.rook_span[from], rules.tables.bishop_span[from]);
     let straight = if rook & sliders.straight & !bit(from) != 0 { rook } else { 0 };
@@ -30,11 +30,10 @@ pub(super) fn opened_lines(rules: &LatticeRules, from: usize, sliders: Sliders) 
     straight | diagonal
 }
 
-/// Returns the cells to which a pawn may go or on which it may capture, empty or not.
+/// Returns the cells to which a pawn may go or on which it may capture, whether they are empty or not.
 pub(super) fn pawn_reach(rules: &LatticeRules, side: Color, way: usize, from: usize) -> u128 {
     let t = &*rules.tables;
-    let one = t.push[way][from];
-    let doubles = rules.doubles[side.index()][way] & bit(from) != 0;
-    let two = if doubles { t.push_twice[way][from] } else { 0 };
-    one | two | t.takes[way][from]
+    let may_double = rules.doubles[side.index()][way] & bit(from) != 0;
+    let two_ahead = if may_double { t.push_twice[way][from] } else { 0 };
+    t.push[way][from] | two_ahead | t.takes[way][from]
 }

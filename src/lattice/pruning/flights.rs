@@ -1,4 +1,4 @@
-//! Flights, and the moves of the attacker that do not leave one uncovered (claim 2 of [`super`]).
+//! Flights, and the test whether a move of the attacker leaves a flight uncovered (claim 2 of [`super`]).
 
 use super::empty_board::opened_lines;
 use crate::chess::{Color, Kind, Role, Status};
@@ -8,13 +8,13 @@ use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 use crate::variant::Rebirth;
 
 impl LatticeRules {
-    /// Whether a king with an uncovered flight always has a legal move that avoids the end. This is not certain in a progressive
-    /// series, where kings can be taken, or where bare kings lose.
+    /// Whether a king with an uncovered flight always has a legal move that avoids the end. This is not certain in progressive
+    /// play, if kings can be captured, or if bare kings lose.
     pub(super) fn flights_matter(&self) -> bool {
         !self.is_beyond_proof() && !self.is_progressive()
     }
 
-    /// Returns the flights of a side's king; none where flights do not matter.
+    /// Returns the flights of a side's king; none if flights do not matter.
     pub(crate) fn flights(&self, state: &LatticeState, side: Color) -> u128 {
         let king = state.kings[side.index()];
         if king == NOWHERE || !self.flights_matter() {
@@ -33,49 +33,51 @@ impl LatticeRules {
         !self.in_check(state, state.turn) && self.has_status(state, Status::Stalemate)
     }
 
-    /// Whether the game has a status in which the side to move has no move. A flight shows cheaply that it has one.
+    /// Whether a position has an expected status without legal moves. A flight is the end of a legal move, so it excludes such a
+    /// status at little cost.
     fn has_status(&self, state: &LatticeState, expected: Status) -> bool {
         self.flights(state, state.turn) == 0 && status(self, state).0 == expected
     }
 
-    /// Whether the king of the side to move surely has a legal step without check, to a flight. If not, the king may still have one:
-    /// only kings that stand on no line to the other king are considered.
+    /// Whether the king of the side to move surely has a legal step to a flight without giving check. A king on a line to the other
+    /// king is not considered, because its step may open the line.
     pub(crate) fn has_quiet_step(&self, state: &LatticeState) -> bool {
-        let [own, other] = [state.turn, !state.turn].map(|side| state.kings[side.index()]);
-        if other == NOWHERE || self.flights(state, state.turn) == 0 {
+        let [king, other_king] = [state.turn, !state.turn].map(|side| usize::from(state.kings[side.index()]));
+        if other_king == usize::from(NOWHERE) || self.flights(state, state.turn) == 0 {
             return false;
         }
-        let lines = self.tables.rook_span[usize::from(other)] | self.tables.bishop_span[usize::from(other)];
-        lines & bit(own.into()) == 0
+        let lines = self.tables.rook_span[other_king] | self.tables.bishop_span[other_king];
+        lines & bit(king) == 0
     }
 
     /// Whether a move of the side to move surely leaves one of the other king's flights uncovered.
     pub(crate) fn leaves_flight(&self, state: &LatticeState, flights: u128, m: LatticeMove) -> bool {
-        let special = matches!(m.kind, MoveKind::EnPassant | MoveKind::Castle) || m.pairs != 0;
-        if flights == 0 || special {
+        let is_special = matches!(m.kind, MoveKind::EnPassant | MoveKind::Castle) || m.pairs != 0;
+        if flights == 0 || is_special {
             return false;
         }
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let role = m.promotion.map_or_else(|| state.role_at(from), Kind::role).unwrap_or(Role::King);
-        let mut seen = bit(to) | self.empty_attacks(role, state.way_at(from), to);
-        if flights & !seen == 0 {
+        let mut covered = bit(to) | self.empty_attacks(role, state.way_at(from), to);
+        if flights & !covered == 0 {
             return false;
         }
         let own = state.colors[state.turn.index()];
-        seen |= opened_lines(self, from, sliders(self, state, own));
+        covered |= opened_lines(self, from, sliders(self, state, own));
         if self.rebirth != Rebirth::None
             && state.colors[(!state.turn).index()] & bit(to) != 0
-            && let Some(home) = Victim::at(state, to).and_then(|v| v.home(self, !state.turn))
+            && let Some(home) = Victim::at(state, to).and_then(|victim| victim.home(self, !state.turn))
         {
-            seen |= bit(home.cell);
+            covered |= bit(home.cell);
         }
-        flights & !seen != 0
+        flights & !covered != 0
     }
 }
 
+/// Returns the flights of a side's king, which stands on a cell.
 fn flights<R: Topology>(rules: &LatticeRules, state: &LatticeState, side: Color, king: usize) -> u128 {
     let occupied = state.occupied();
     let view = View { occupied: occupied ^ bit(king), attackers: state.colors[(!side).index()] };
-    let free = |&cell: &usize| !is_attacked::<R>(rules, state, cell, view);
-    R::each(rules.tables.king[king] & !occupied).filter(free).fold(0, |set, cell| set | bit(cell))
+    let is_flight = |&cell: &usize| !is_attacked::<R>(rules, state, cell, view);
+    R::each(rules.tables.king[king] & !occupied).filter(is_flight).fold(0, |set, cell| set | bit(cell))
 }

@@ -1,5 +1,4 @@
-//! The defender's moves before the last move. Of its quiet moves only those remain after which some last move may succeed (claim
-//! 3 of [`super`]).
+//! The defender's moves before the last move. Quiet moves after which no last move can succeed are dropped (claim 3 of [`super`]).
 
 use super::empty_board::{opened_lines, pawn_reach};
 use crate::chess::Role;
@@ -9,7 +8,7 @@ use crate::lattice::state::{
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, Sliders, Topology, bit, each, for_board};
 
-/// Whether the last move must give check.
+/// Whether the last move has to give check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Check {
     /// The last move mates.
@@ -19,61 +18,60 @@ pub(crate) enum Check {
 }
 
 impl LatticeRules {
-    /// Appends every legal move after which the other side may mate or stalemate, perhaps with others.
+    /// Appends every legal move after which the other side can mate or stalemate, and perhaps other legal moves.
     pub(crate) fn helping_moves(&self, state: &LatticeState, check: Check, list: &mut MoveList) {
         let king = state.kings[state.turn.index()];
-        let claim_holds = !self.may_remove_pairs() && self.flights_matter() && !may_castle(self, state);
+        let claim_holds =
+            !self.may_remove_pairs() && self.flights_matter() && !attacker_may_castle(self, state);
         if !claim_holds || king == NOWHERE {
             return self.legal_moves(state, list);
         }
-        let king = usize::from(king);
         let start = list.len();
-        let quiet = for_board!(self, R => {
+        let helpful = for_board!(self, R => {
             list_moves::<R>(self, state, Legality::Full, Lister { list, pairs: 0 });
-            QuietMoves::find::<R>(self, state, king, check)
+            HelpfulQuietMoves::find::<R>(self, state, king.into(), check)
         });
-        retain(list, start, |m| !is_quiet(self, state, m) || quiet.contains(m));
+        retain(list, start, |m| !is_quiet(self, state, m) || helpful.contains(m));
     }
 }
 
-/// Whether a king and a rook of the side not to move have castling rights.
-fn may_castle(rules: &LatticeRules, state: &LatticeState) -> bool {
+/// Whether the attacker, who is not to move, has the right to castle.
+fn attacker_may_castle(rules: &LatticeRules, state: &LatticeState) -> bool {
     let side = (!state.turn).index();
     let with_right = state.unmoved & state.colors[side];
     rules.castles[side].iter().any(|castle| castle.homes() & !with_right == 0)
 }
 
-/// The quiet moves, other than the king's, that may let the other side end the play.
+/// The defender's quiet moves, except the king's, after which some last move may succeed: those of some pieces, and those to some
+/// cells.
 #[derive(Clone, Copy, Default)]
-struct QuietMoves {
-    /// The pieces that may go anywhere.
-    pieces: u128,
-    /// The cells to which every piece may go.
-    cells: u128,
+struct HelpfulQuietMoves {
+    from: u128,
+    to: u128,
 }
 
-impl QuietMoves {
-    const ALL: QuietMoves = QuietMoves { pieces: !0, cells: !0 };
+impl HelpfulQuietMoves {
+    const ALL: HelpfulQuietMoves = HelpfulQuietMoves { from: !0, to: !0 };
 
-    /// Returns the quiet moves that matter, found from all last moves of the other side's pieces.
+    /// Returns the helpful quiet moves, by a test of all last moves of the attacker's pieces.
     #[inline(always)]
     fn find<R: Topology>(
         rules: &LatticeRules,
         state: &LatticeState,
         king: usize,
         check: Check,
-    ) -> QuietMoves {
+    ) -> HelpfulQuietMoves {
         let (us, them) = (state.turn, !state.turn);
         let flights = rules.flights(state, us);
         if flights == 0 && check == Check::NotGiven {
-            return QuietMoves::ALL;
+            return HelpfulQuietMoves::ALL;
         }
         let (ours, theirs) = (state.colors[us.index()], state.colors[them.index()]);
         let sliders = sliders(rules, state, theirs);
         let BlockedFlights { cells: blocked, blockers } =
             blocked_flights(rules, state, flights, king, sliders);
         let rebirth_cells = rebirth_cells(rules, state, us);
-        let mut quiet = QuietMoves::default();
+        let mut helpful = HelpfulQuietMoves::default();
         for from in R::each(theirs) {
             let (Some(role), way) = (state.role_at(from), state.way_at(from)) else { continue };
             let reach = match role {
@@ -82,51 +80,58 @@ impl QuietMoves {
                     attacks::<R>(rules, role, way, from, theirs)
                 }
             };
-            let behind = opened_lines(rules, from, sliders);
+            let opened = opened_lines(rules, from, sliders);
             for to in each(reach & !theirs & !bit(king)) {
-                let seen = behind | seen_from(rules, state, role, way, to);
-                if check == Check::Given && seen & bit(king) == 0 {
+                let attacked = opened | empty_attacks_after(rules, state, role, way, to);
+                if check == Check::Given && attacked & bit(king) == 0 {
                     continue;
                 }
-                let open = flights & !seen & !bit(to);
-                // The quiet move and a reborn piece fill one flight each. All other flights can only be attacked
-                // through a vacated cell.
-                let reborn = open & rebirth_cells != 0;
-                let filled = 1 + u32::from(reborn);
-                if open & blocked != 0 && (open & !blocked).count_ones() <= filled {
-                    quiet.pieces |= blockers;
+                let uncovered = flights & !attacked & !bit(to);
+                // The quiet move and a reborn piece can fill one flight each. All other flights can only be attacked
+                // through a cell that the quiet move leaves.
+                let may_be_reborn_there = uncovered & rebirth_cells != 0;
+                let most_filled = 1 + u32::from(may_be_reborn_there);
+                if uncovered & blocked != 0 && (uncovered & !blocked).count_ones() <= most_filled {
+                    helpful.from |= blockers;
                 }
-                let takes = ours & bit(to) != 0;
-                match open.count_ones() {
-                    0 => return QuietMoves::ALL,
-                    1 if reborn && takes => return QuietMoves::ALL,
-                    // The captured piece, which is reborn, may have come to its cell by the quiet move.
-                    1 if reborn => quiet.cells |= open | bit(to),
-                    1 => quiet.cells |= open,
-                    2 if reborn && takes => quiet.cells |= open,
+                let is_capture = ours & bit(to) != 0;
+                match uncovered.count_ones() {
+                    0 => return HelpfulQuietMoves::ALL,
+                    1 if may_be_reborn_there && is_capture => return HelpfulQuietMoves::ALL,
+                    // The quiet move may bring a piece to the cell of the capture, after which the piece is reborn on the flight.
+                    1 if may_be_reborn_there => helpful.to |= uncovered | bit(to),
+                    1 => helpful.to |= uncovered,
+                    2 if may_be_reborn_there && is_capture => helpful.to |= uncovered,
                     _ => {}
                 }
             }
         }
-        quiet
+        helpful
     }
 
     fn contains(self, m: LatticeMove) -> bool {
-        self.pieces & bit(m.from.into()) != 0 || self.cells & bit(m.to.into()) != 0
+        self.from & bit(m.from.into()) != 0 || self.to & bit(m.to.into()) != 0
     }
 }
 
-/// Returns the cells that a piece of the side not to move may attack from a cell, also as what it may become there.
+/// Returns the cells of the empty board that a piece of the attacker may attack after its move to a cell. A pawn that may promote
+/// there attacks as any of the kinds that it may become.
 #[inline(always)]
-fn seen_from(rules: &LatticeRules, state: &LatticeState, role: Role, way: usize, cell: usize) -> u128 {
+fn empty_attacks_after(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    role: Role,
+    way: usize,
+    cell: usize,
+) -> u128 {
     let side = (!state.turn).index();
-    let seen = rules.empty_attacks(role, way, cell);
-    let [first, second] = rules.promotion_zones[side];
-    if role != Role::Pawn || (first | second) & bit(cell) == 0 {
-        return seen;
+    let attacked = rules.empty_attacks(role, way, cell);
+    let [first_zone, second_zone] = rules.promotion_zones[side];
+    if role != Role::Pawn || (first_zone | second_zone) & bit(cell) == 0 {
+        return attacked;
     }
-    let kinds = rules.promotion_kinds[side].iter().filter_map(|kind| kind.role());
-    kinds.fold(seen, |set, role| set | rules.empty_attacks(role, way, cell))
+    let roles = rules.promotion_kinds[side].iter().filter_map(|kind| kind.role());
+    roles.fold(attacked, |set, role| set | rules.empty_attacks(role, way, cell))
 }
 
 /// Whether claim 3 covers a move: it captures nothing, is not the king's, and cannot be answered by a capture en passant.
@@ -140,7 +145,7 @@ fn is_quiet(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> bool 
     }
 }
 
-/// The flights that a slider of the other side would attack if one blocker of the king's side were gone.
+/// The flights that have blockers, and all blockers of these flights.
 #[derive(Default)]
 struct BlockedFlights {
     cells: u128,

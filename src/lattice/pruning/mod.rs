@@ -1,7 +1,7 @@
-//! Filters of moves that the problem solver need not try, and the proof that they lose no solution.
+//! Filters that drop moves which the problem solver need not try, and the proof that no solution is lost.
 //!
-//! Belongs here: filters that drop only moves that can neither end a problem nor prepare its end. `solve` calls them, and
-//! `laws` compares them with plain play on random positions.
+//! Belongs here: filters that drop only moves that can neither end a problem nor prepare its end. `solve` calls them. `laws` compares
+//! them with play without filters on random positions.
 //!
 //! # Words
 //! - The *last move* mates or stalemates. The side that makes it is the *attacker*, the other side the *defender*.
@@ -15,13 +15,13 @@
 //! - A move is *quiet* if it captures nothing.
 //!
 //! # Scope
-//! Removals of pawn pairs, castling and en passant captures change more than the claims consider. They are never
-//! dropped, and where the attacker may still castle, claim 3 drops nothing. Claims 2 and 3 assume that a king's
-//! step to a flight is legal and avoids the end. So they are not used in a progressive series, where kings can be
-//! captured, or where bare kings lose.
+//! Removals of pawn pairs, castlings and en passant captures change more cells than the claims consider. They are never
+//! dropped, and if the attacker may still castle, claim 3 drops nothing. Claims 2 and 3 assume that a king's
+//! step to a flight is legal and avoids the end. So they are not used in progressive play, if kings can be captured, or if bare
+//! kings lose.
 //!
-//! All tests are upper bounds. Lines and leaps are those on the empty board, or pass through pieces that may have moved away. A
-//! move is dropped only if even the bound is too small.
+//! All tests are upper bounds: lines and leaps are those on the empty board, or pass through pieces that may have moved away. A
+//! move is dropped only if it cannot fulfil the claim even within the bound.
 //!
 //! # Claims
 //! 1. *A move that mates gives check. A plain move gives check only if the mover attacks the king from its end, or
@@ -35,14 +35,14 @@
 //!    the mover or by a reborn piece only.
 //! 3. *In help play the defender makes a quiet move before the last move, not with its king. Some last move must cover every flight
 //!    that remains (`helping`).* The quiet move closes a flight only by filling it, or by a blocker of the flight that leaves the
-//!    line. Last moves are tried past all the defender's pieces, because one of these may have left. A captured piece may be
+//!    line. Last moves are found past all the defender's pieces, because one of these pieces may have left. A captured piece may be
 //!    reborn on a flight, and the quiet move may have brought it to the cell of its capture.
-//! 4. *Self play and helpselfmates: after the forcing side's last move every reply must mate, so none may be without
-//!    check.* A king's step to a flight is without check if it opens no line to the other king.
+//! 4. *In self play and helpselfmates every reply to the forcing side's last move must mate, so every reply must give
+//!    check.* A king's step to a flight gives no check if it opens no line to the other king.
 //!
 //! # Gains
-//! Without a claim published Circe problems take this many times the processor time: claim 1, 1.5 (a `#8`); claim 2,
-//! 1.6 (a `ser-h=8`); claim 3, 3.6 (helpmates); claim 4, 1.9 (a `hs#3`).
+//! Without one of the claims, published Circe problems take a multiple of the processor time: 1.5 without claim 1 (a `#8`), 1.6
+//! without claim 2 (a `ser-h=8`), 3.6 without claim 3 (helpmates), 1.9 without claim 4 (a `hs#3`).
 
 mod candidates;
 mod empty_board;

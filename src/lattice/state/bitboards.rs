@@ -127,6 +127,7 @@ impl LatticeState {
     }
 
     /// Returns the frame of a piece in the coordinates of the board, and whether the piece never moved.
+    #[inline(always)]
     pub(crate) fn stance_at(&self, color: Color, cell: usize) -> Stance {
         let x = (self.mirrored & bit(cell) != 0) != (color == Color::Black);
         let flips = Flips { x, y: self.turned & bit(cell) != 0 };

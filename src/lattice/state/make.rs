@@ -105,13 +105,12 @@ fn pawn_arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> F
     let (from, to, way) = (usize::from(m.from), usize::from(m.to), state.way_at(m.from.into()));
     let ends_two_ahead = t.push_twice[way][from] & !t.takes[way][from] & bit(to) != 0;
     let is_double_step = m.kind == MoveKind::Double || rules.doubles_promote && ends_two_ahead;
-    let (turns, mirrors) = if is_double_step {
-        (t.turning_twice[way] & bit(from) != 0, t.mirroring_twice[way] & bit(from) != 0)
+    let change = if is_double_step {
+        Flips { x: t.mirroring_twice[way] & bit(from) != 0, y: t.turning_twice[way] & bit(from) != 0 }
     } else {
-        (t.turning[way][from] & bit(to) != 0, t.mirroring[way][from] & bit(to) != 0)
+        Flips { x: t.mirroring[way][from] & bit(to) != 0, y: t.turning[way][from] & bit(to) != 0 }
     };
-    let mirrored = (state.mirrored & bit(from) != 0) != mirrors;
-    Flips { x: mirrored != (state.turn == Color::Black), y: (way == 1) != turns }
+    state.stance_at(state.turn, from).flips.then(change)
 }
 
 /// Turns a pawn of the side to move into another kind, which inherits its frame.

@@ -65,9 +65,9 @@ pub(crate) struct CustomRoute {
 /// The cells that a piece reaches past given blockers.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Targets {
-    /// The cells to which it may go if they are empty.
+    /// The empty cells to which the piece may go.
     pub quiet: u128,
-    /// The cells on which it may take.
+    /// The cells on which the piece may take, whether an enemy stands there or not.
     pub attacked: u128,
 }
 

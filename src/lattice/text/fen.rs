@@ -32,13 +32,6 @@ struct CastlingHomes {
     rook: Cell,
 }
 
-/// A rook that may still castle.
-#[derive(PartialEq)]
-struct RookWithRight {
-    color: Color,
-    cell: Cell,
-}
-
 /// The text of a field that is left out.
 const NO_FIELD: &str = "";
 
@@ -268,7 +261,7 @@ fn read_rights(
 ) -> Result<Vec<TextError>, TextError> {
     let Some(field) = field else { return Ok(Vec::new()) };
     let mut notes = Vec::new();
-    let mut rights: Vec<RookWithRight> = Vec::new();
+    let mut cells_with_rights: Vec<Cell> = Vec::new();
     for (i, c) in field.text.chars().enumerate().filter(|_| field.text != "-") {
         let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
         let homes = if let Some(right) = RIGHTS.iter().find(|right| right.letter == c) {
@@ -285,7 +278,7 @@ fn read_rights(
         };
         match homes {
             Some(homes) if stands(Role::King, homes.king) && stands(Role::Rook, homes.rook) => {
-                rights.push(RookWithRight { color, cell: homes.rook });
+                cells_with_rights.extend([homes.king, homes.rook]);
             }
             _ => {
                 let message = format!("castling right `{c}` without king and rook at home is passed over");
@@ -294,12 +287,9 @@ fn read_rights(
         }
     }
     for piece in &mut setup.pieces {
-        let color = piece.label.color();
-        piece.moved = match Role::from_letter(piece.label.letter()) {
-            Some(Role::King) => rights.iter().all(|rook| rook.color != color),
-            Some(Role::Rook) => !rights.contains(&RookWithRight { color, cell: piece.cell }),
-            _ => false,
-        };
+        let role = Role::from_letter(piece.label.letter());
+        piece.moved =
+            matches!(role, Some(Role::King | Role::Rook)) && !cells_with_rights.contains(&piece.cell);
     }
     Ok(notes)
 }

@@ -69,6 +69,15 @@ fn a_sign_right_behind_a_quoted_move_does_not_swallow_the_next_move() {
 }
 
 #[test]
+fn a_quoted_move_may_follow_its_number_without_a_blank() {
+    let game = Pgn::read_all("1.\"Pe 90 2\" (1.\"Pd 90 2\") 1...\"pe 90 2\" *").expect("a game").remove(0);
+    let read = |m: &PgnMove| (m.number.clone(), m.text.clone(), m.column);
+    let found: Vec<_> = game.moves.iter().chain(&game.moves[0].variations[0]).map(read).collect();
+    let expected = [("1.", "Pe 90 2", 3), ("1...", "pe 90 2", 31), ("1.", "Pd 90 2", 16)];
+    assert_eq!(found, expected.map(|(number, text, column)| (number.to_owned(), text.to_owned(), column)));
+}
+
+#[test]
 fn a_missing_result_is_that_of_the_tag() {
     let result = |text: &str| Pgn::read_all(text).expect("a game").remove(0).result;
     assert_eq!(result("[Result \"0-1\"]\n\n1. e4"), Some(GameResult::BlackWins));
