@@ -1,6 +1,6 @@
-//! `continuum best`
+//! `continuum best` prints the best moves of a position.
 
-use super::select::{EndingsArgs, GameArgs, JobsArgs, VariantArgs, time, whole};
+use super::select::{EndingsArgs, GameArgs, JobsArgs, ReadGame, VariantArgs, time, whole};
 use super::{Failure, Outcome, printed};
 use crate::duration::Unit;
 use crate::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
@@ -43,14 +43,14 @@ pub struct Args {
     json: bool,
 }
 
-/// The time of a search without a limit.
-const USUAL_TIME: Duration = Duration::from_secs(1);
+/// The time limit of a search for which the options set no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let (game, outcome) = args.game.read(&args.variant)?;
-    let bounded = args.nodes.is_some() || args.depth.is_some();
-    let time = args.movetime.or_else(|| (!bounded).then_some(USUAL_TIME));
-    let usual = Options::default();
+    let ReadGame { game, outcome } = args.game.read(&args.variant)?;
+    let has_other_limit = args.nodes.is_some() || args.depth.is_some();
+    let default_time = if has_other_limit { None } else { Some(DEFAULT_TIME) };
+    let time = args.movetime.or(default_time);
     let options = Options {
         limits: SearchLimits { time, nodes: args.nodes, depth: args.depth, ..SearchLimits::default() },
         lines: args.lines,
@@ -59,26 +59,25 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         seed: args.seed,
         level: args.level,
         endings: args.endings.read()?,
-        ..usual
+        ..Options::default()
     };
-    let answer = engine::best(&game, &options, &StopSignal::new());
+    let found = engine::best(&game, &options, &StopSignal::new());
     let mut out = printed::stdout();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        writeln!(out, "{}", serde_json::to_string(&found)?)?;
     } else {
-        print(&mut out, &answer)?;
+        print(&mut out, &found)?;
     }
     Ok(outcome)
 }
 
-/// Prints one line for each variation: score, depth, moves.
-fn print(out: &mut impl Write, answer: &SearchResult) -> std::io::Result<()> {
-    if answer.lines.is_empty() {
-        return writeln!(out, "no move: {}", answer.status);
+/// Prints the score, depth and moves of each line, and the cost of the search.
+fn print(out: &mut impl Write, found: &SearchResult) -> std::io::Result<()> {
+    if found.lines.is_empty() {
+        return writeln!(out, "no move: {}", found.status);
     }
-    for line in &answer.lines {
+    for line in &found.lines {
         writeln!(out, "{:<10} depth {:<3} {}", line.score.to_string(), line.depth, line.moves.join(", "))?;
     }
-    let SearchResult { nodes, seconds, .. } = answer;
-    writeln!(out, "{nodes} positions in {seconds:.3} s")
+    writeln!(out, "{} positions in {:.3} s", found.nodes, found.seconds)
 }

@@ -1,4 +1,4 @@
-//! `continuum completions`
+//! `continuum completions` prints the completions of a shell.
 
 use super::{Cli, Failure, Outcome, printed};
 use crate::chess::{Color, Draws};
@@ -23,10 +23,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, name, &mut script);
     printed::stdout().write_all(&script)?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Expected)
 }
 
-/// Returns a command whose options, and those of its commands, name the values that they take.
+/// Returns the command with the values that its options accept. The same holds for the options of its subcommands.
 fn with_values(command: Command) -> Command {
     let command = command.mut_args(|arg| match arg.get_long().and_then(values_of) {
         Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
@@ -35,7 +35,7 @@ fn with_values(command: Command) -> Command {
     command.mut_subcommands(with_values)
 }
 
-/// Returns the values of an option with a choice of few. A variant may also be a file.
+/// Returns the values of an option that accepts a closed choice, and for `--variant` the presets.
 fn values_of(option: &str) -> Option<Vec<&'static str>> {
     Some(match option {
         "variant" => preset_names().collect(),

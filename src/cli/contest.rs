@@ -1,4 +1,4 @@
-//! `continuum match`
+//! `continuum match` plays games between two players.
 
 use super::games::{PgnText, read_record};
 use super::printed::{self, complain};
@@ -51,8 +51,9 @@ pub struct Args {
     json: bool,
 }
 
+/// Reads an even number above 0.
 fn even(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|n: &u32| *n > 0 && n.is_multiple_of(2));
+    let number = text.parse().ok().filter(|number: &u32| *number > 0 && number.is_multiple_of(2));
     number.ok_or_else(|| format!("`{text}` is not an even number from 2: each opening is played twice"))
 }
 
@@ -72,13 +73,16 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let mut tally = MatchTally::default();
     let mut log = GameLog { pgn: args.pgn.as_ref().map(|_| PgnText::default()), ..GameLog::default() };
-    let mut file = args.out.as_deref().map(|path| open(path, &contest, &mut tally, &mut log)).transpose()?;
-    // Games that have begun are finished.
+    let mut match_file = match &args.out {
+        Some(path) => Some(open(path, &contest, &mut tally, &mut log)?),
+        None => None,
+    };
+    // A stopped match begins no further games, and finishes those that have begun.
     let stop = interrupt::stop_at_ctrl_c();
     let bar = progress::bar(contest.games.into(), "games");
     bar.set_position(tally.games().into());
     let played = contest.run(&mut tally, args.jobs.count(), &stop, |record, game, tally| {
-        if let Some(MatchFile { path, file }) = &mut file {
+        if let Some(MatchFile { path, file }) = &mut match_file {
             write_line(file, record).map_err(|e| Failure::from(Unreadable::new(path, &e)))?;
         }
         log.add(record, game)?;
@@ -93,34 +97,35 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     played?;
     let mut out = printed::stdout();
     if args.json {
-        writeln!(out, "{}", summary(&contest, &tally, &log.course))?;
+        writeln!(out, "{}", summary(&contest, &tally, &log.statistics))?;
     } else {
         print(&mut out, &contest, &tally)?;
-        log.course.print(&mut out)?;
+        log.statistics.print(&mut out)?;
     }
     out.flush()?;
     if !contest.is_over(&tally) {
         complain(&format!("ended before all {} games were played", contest.games));
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Expected)
 }
 
-/// Returns random openings, or those of a file with a position text, FEN or EPD on each line. Empty lines and those that begin with `#` are
-/// skipped.
-fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
-    if text == "random" || text.starts_with("random:") {
-        return Ok(text.parse()?);
+/// Returns the openings that the value of `--openings` names: random ones, or those of a file.
+///
+/// Each line of the file is a position text, FEN or EPD. Empty lines and lines that begin with `#` are skipped.
+fn openings(value: &str, prepared: &Prepared) -> Result<Openings, Failure> {
+    if value == "random" || value.starts_with("random:") {
+        return Ok(value.parse()?);
     }
-    let written = read_text(Path::new(text))?;
+    let path = Path::new(value);
+    let text = read_text(path)?;
     let mut positions = Vec::new();
-    for (index, line) in written.lines().enumerate() {
+    for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let fault = |column, message| {
-            FileFaults::in_line(Path::new(text), line, TextFault { line: index + 1, column, message })
-        };
+        let fault =
+            |column, message| FileFaults::in_line(path, line, TextFault { line: number, column, message });
         let (position, _) = Position::read(prepared, line).map_err(|e| fault(e.column, e.message))?;
         if position.status() != Status::Ongoing {
             return Err(fault(1, format!("the game is over here: {}", position.status())).into());
@@ -128,8 +133,8 @@ fn openings(text: &str, prepared: &Prepared) -> Result<Openings, Failure> {
         positions.push(position);
     }
     if positions.is_empty() {
-        let wanted = "write a position text, FEN or EPD on each line";
-        return Err(format!("{text}: no position in this file: {wanted}").into());
+        let advice = "write a position text, FEN or EPD on each line";
+        return Err(format!("{value}: no position in this file: {advice}").into());
     }
     Ok(Openings::Listed(positions))
 }
@@ -140,8 +145,10 @@ struct MatchFile<'p> {
     file: File,
 }
 
-/// Opens the file of a match and counts its games. An empty file is that of a new match. If a line is not a game, the file is refused and
-/// stays unchanged. A last line that ends within a game, as on a full disk, is dropped.
+/// Opens the file of a match, and adds its games to the tally and to the log. An empty or missing file begins a new match.
+///
+/// If a line is not a game of this match, the file is refused and stays unchanged. If the last line breaks off within a
+/// game, as on a full disk, this line is dropped.
 fn open<'p>(
     path: &'p Path,
     contest: &Contest,
@@ -149,56 +156,63 @@ fn open<'p>(
     log: &mut GameLog,
 ) -> Result<MatchFile<'p>, Failure> {
     let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
-    let mut written = match std::fs::metadata(path) {
-        Ok(known) if !known.is_file() => {
-            let why = "a match goes on from its file, and this is none: name a file with --out";
-            return Err(format!("{}: {why}", path.display()).into());
-        }
-        Ok(known) if known.len() == 0 => String::new(),
-        Ok(_) => read_text(path)?,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(e) => return Err(unreadable(e)),
-    };
-    let torn = torn_line(&written);
-    if let Some(begin) = torn {
-        written.truncate(begin);
+    let mut text = read_games_so_far(path)?;
+    let torn_line = begin_of_torn_line(&text);
+    if let Some(begin) = torn_line {
+        text.truncate(begin);
     }
-    for (index, line) in written.lines().enumerate() {
-        let number = index as u32 + 1;
-        let at = |column, why: &dyn std::fmt::Display| {
-            let message = format!("{why}; nothing was changed");
-            FileFaults::in_line(path, line, TextFault { line: index + 1, column, message })
+    for (number, line) in (1u32..).zip(text.lines()) {
+        let fault = |column, reason: &dyn std::fmt::Display| {
+            let message = format!("{reason}; nothing was changed");
+            FileFaults::in_line(path, line, TextFault { line: number as usize, column, message })
         };
-        let record = read_record(line).map_err(|e| at(e.column, &e.message))?;
+        let record = read_record(line).map_err(|e| fault(e.column, &e.message))?;
         if number > contest.games {
-            return Err(at(1, &format!("this match has {} games", contest.games)).into());
+            return Err(fault(1, &format!("this match has {} games", contest.games)).into());
         }
-        let game = contest.check(number, &record).map_err(|e| at(1, &e))?;
+        let game = contest.check(number, &record).map_err(|e| fault(1, &e))?;
         tally.add(record.result, Contest::first_plays(number));
         log.add(&record, &game)?;
     }
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(unreadable)?;
-    if torn.is_some() {
-        file.set_len(written.len() as u64).map_err(unreadable)?;
-        let what = "the last line broke off in the midst of a game: it was dropped";
-        complain(&format!("{}: {what}", path.display()));
-    } else if !written.is_empty() && !written.ends_with('\n') {
+    if torn_line.is_some() {
+        file.set_len(text.len() as u64).map_err(unreadable)?;
+        let note = "the last line broke off in the midst of a game: it was dropped";
+        complain(&format!("{}: {note}", path.display()));
+    } else if !text.is_empty() && !text.ends_with('\n') {
         file.write_all(b"\n").map_err(unreadable)?;
     }
     file.seek(SeekFrom::End(0)).map_err(unreadable)?;
     Ok(MatchFile { path, file })
 }
 
-/// Returns the byte at which an incomplete last line begins, if the text has one.
-fn torn_line(written: &str) -> Option<usize> {
-    let begin = written.rfind('\n').map_or(0, |end| end + 1);
-    let last = &written[begin..];
-    let read = serde_json::from_str::<serde::de::IgnoredAny>(last);
-    let breaks_off = !last.is_empty() && read.is_err_and(|e| e.is_eof());
-    breaks_off.then_some(begin)
+/// Returns the text of the file of a match; empty if the file is missing.
+fn read_games_so_far(path: &Path) -> Result<String, Failure> {
+    match std::fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => {
+            let reason = "a match goes on from its file, and this is none: name a file with --out";
+            Err(format!("{}: {reason}", path.display()).into())
+        }
+        // `read_text` would refuse an empty file.
+        Ok(metadata) if metadata.len() == 0 => Ok(String::new()),
+        Ok(_) => Ok(read_text(path)?),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+        Err(e) => Err(Unreadable::new(path, &e).into()),
+    }
 }
 
-/// Writes a game as one line, in one call.
+/// Returns the byte at which the last line begins, if this line is JSON that breaks off.
+fn begin_of_torn_line(text: &str) -> Option<usize> {
+    let begin = text.rfind('\n').map_or(0, |end| end + 1);
+    let last_line = &text[begin..];
+    if last_line.is_empty() {
+        return None;
+    }
+    let read = serde_json::from_str::<serde::de::IgnoredAny>(last_line);
+    read.is_err_and(|e| e.is_eof()).then_some(begin)
+}
+
+/// Appends a game to a file as one line, in a single call.
 fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(record)?;
     line.push(b'\n');
@@ -206,30 +220,31 @@ fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
     file.flush()
 }
 
-/// Returns a value with two decimals, more than any match justifies, and never `-0`.
+/// Rounds a value to two decimals.
 fn two_decimals(value: Option<f64>) -> Option<f64> {
+    // The sum with 0.0 turns -0.0 into 0.0.
     value.map(|value| (value * 100.0).round() / 100.0 + 0.0)
 }
 
-/// Returns a difference of strength in whole Elo with its sign; `0` has none.
+/// Returns a difference of strength as text, in whole Elo. The text begins with the sign, unless it is `0`.
 fn signed(elo: f64) -> String {
     match elo.round() {
         0.0 => "0".to_owned(),
-        whole => format!("{whole:+}"),
+        rounded => format!("{rounded:+}"),
     }
 }
 
-/// The games so far, as statistics and in PGN.
+/// The finished games of a match, as statistics and in PGN.
 #[derive(Default)]
 struct GameLog {
-    course: Course,
-    /// The games in PGN, if these are asked for.
+    statistics: GameStatistics,
+    /// The games in PGN; `None` without the option `--pgn`.
     pgn: Option<PgnText>,
 }
 
 impl GameLog {
     fn add(&mut self, record: &Record, game: &Game) -> Result<(), Failure> {
-        self.course.add(record, game);
+        self.statistics.add(record, game);
         if let Some(pgn) = &mut self.pgn {
             pgn.add(record.to_pgn(game), &format!("game {}", record.game))?;
         }
@@ -237,27 +252,31 @@ impl GameLog {
     }
 }
 
-/// Statistics of games: their lengths, captures and ends.
+/// The lengths, captures and ends of games.
 #[derive(Default)]
-struct Course {
+struct GameStatistics {
     games: u32,
+    /// The number of plies of all games.
     plies: usize,
+    /// The number of pieces that were captured in all games.
     captures: usize,
+    /// The number of plies of the longest game.
     longest: usize,
     /// The number of games that ended for each reason.
     reasons: BTreeMap<String, u32>,
 }
 
-impl Course {
+impl GameStatistics {
     fn add(&mut self, record: &Record, game: &Game) {
+        let plies = game.plies();
         self.games += 1;
-        self.plies += game.plies().len();
-        self.captures += game.plies().iter().map(|ply| ply.done.captures().len()).sum::<usize>();
-        self.longest = self.longest.max(game.plies().len());
+        self.plies += plies.len();
+        self.captures += plies.iter().map(|ply| ply.done.captures().len()).sum::<usize>();
+        self.longest = self.longest.max(plies.len());
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
     }
 
-    /// Returns the mean of a game from the sum of all games, or none before the first game.
+    /// Returns the mean of a game, given the sum of all games; `None` without a game.
     fn mean(&self, sum: usize) -> Option<f64> {
         (self.games > 0).then(|| sum as f64 / f64::from(self.games))
     }
@@ -266,14 +285,15 @@ impl Course {
         let (Some(plies), Some(captures)) = (self.mean(self.plies), self.mean(self.captures)) else {
             return Ok(());
         };
-        let reason = |(reason, games): (&String, &u32)| format!("{reason} {games}");
-        let reasons = self.reasons.iter().map(reason).collect::<Vec<_>>().join(", ");
+        let reasons: Vec<String> =
+            self.reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
         write!(out, "{plies:.0} plies a game, at most {}; ", self.longest)?;
-        writeln!(out, "{captures:.1} captures; ended by {reasons}")
+        writeln!(out, "{captures:.1} captures; ended by {}", reasons.join(", "))
     }
 }
 
-fn summary(contest: &Contest, tally: &MatchTally, course: &Course) -> serde_json::Value {
+/// Returns the results of a match as `--json` prints them.
+fn summary(contest: &Contest, tally: &MatchTally, statistics: &GameStatistics) -> serde_json::Value {
     let llr = contest.sprt.and_then(|test| tally.llr(test));
     serde_json::json!({
         "a": contest.a.to_string(),
@@ -285,10 +305,10 @@ fn summary(contest: &Contest, tally: &MatchTally, course: &Course) -> serde_json
         "elo": two_decimals(tally.elo()),
         "elo_error": two_decimals(tally.elo_error()),
         "llr": two_decimals(llr),
-        "plies": two_decimals(course.mean(course.plies)),
-        "captures": two_decimals(course.mean(course.captures)),
-        "longest": course.longest,
-        "reasons": course.reasons,
+        "plies": two_decimals(statistics.mean(statistics.plies)),
+        "captures": two_decimals(statistics.mean(statistics.captures)),
+        "longest": statistics.longest,
+        "reasons": statistics.reasons,
     })
 }
 
@@ -313,8 +333,8 @@ fn print(out: &mut impl Write, contest: &Contest, tally: &MatchTally) -> std::io
         };
         writeln!(out, "LLR {llr:.2} of {:.2}: {verdict}", Sprt::bound())
     } else {
-        let why = "it needs pairs of games with different scores, and all pairs so far have the same";
-        writeln!(out, "no LLR: {why}")
+        let reason = "it needs pairs of games with different scores, and all pairs so far have the same";
+        writeln!(out, "no LLR: {reason}")
     }
 }
 

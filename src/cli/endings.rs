@@ -1,4 +1,4 @@
-//! `continuum endings`
+//! `continuum endings` computes the tables of an ending.
 
 use super::printed::{self, complain, counted, note};
 use super::select::{JobsArgs, VariantArgs, located_in_option, whole};
@@ -6,7 +6,7 @@ use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Color;
 use crate::endings::{self, Counts, EXTENSION, Ending, EndingPlan, Tables, Value, WrongTables};
 use crate::game::{Position, Prepared};
-use crate::lattice;
+use crate::lattice::LatticePosition;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -39,20 +39,21 @@ pub struct Args {
     json: bool,
 }
 
+/// Reads the path of a file of endings.
 fn named_as_endings(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
-    let fits = path.extension().is_some_and(|extension| extension == EXTENSION);
-    fits.then_some(path).ok_or_else(|| format!("`{text}` does not end with .{EXTENSION}"))
+    let has_extension = path.extension().is_some_and(|extension| extension == EXTENSION);
+    if has_extension { Ok(path) } else { Err(format!("`{text}` does not end with .{EXTENSION}")) }
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let begun = Instant::now();
+    let begin = Instant::now();
     let prepared = args.variant.prepare()?;
     let Prepared::Lattice(rules) = &prepared else {
         let name = prepared.variant().name();
         return Err(format!("`{name}` is played on the plane: endings are worked out cell by cell").into());
     };
-    let asked = args.position.as_deref().map(|text| read_position(&prepared, text)).transpose()?;
+    let position = args.position.as_deref().map(|text| read_position(&prepared, text)).transpose()?;
     let mut tables = Tables::new(rules)?;
     if let Some(folder) = &args.endings {
         endings::read_needed(folder, &mut tables, &args.ending)?;
@@ -70,54 +71,64 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         })
     });
     bar.finish_and_clear();
-    if let Err(cut) = worked_out {
-        complain(&cut.to_string());
+    if let Err(interrupted) = worked_out {
+        complain(&interrupted.to_string());
         return Ok(Outcome::Interrupted);
     }
     if let Some(path) = &args.save {
         endings::write(path, &tables)?;
     }
-    let report = EndingReport { args, tables: &tables, variant: rules.variant().name(), begun };
-    match asked {
-        Some(position) => report.position(&position)?,
-        None => report.ending()?,
+    let report = EndingReport { args, tables: &tables, variant: rules.variant().name(), begin };
+    match position {
+        Some(position) => report.print_value(&position)?,
+        None => report.print_statistics()?,
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Expected)
 }
 
-fn read_position(prepared: &Prepared, text: &str) -> Result<Box<lattice::LatticePosition>, Failure> {
+fn read_position(prepared: &Prepared, text: &str) -> Result<Box<LatticePosition>, Failure> {
     match Position::read(prepared, text).map_err(|e| located_in_option("--position", text, &e))? {
         (Position::Lattice(position), _) => Ok(position),
         (Position::Plane(_), _) => Err("--position: a position of cells is needed".into()),
     }
 }
 
-/// Prints the cost of the work, and refuses what costs too much.
+/// Prints the memory and time that a plan takes. Returns an error if it takes more memory than is allowed.
 fn announce(args: &Args, plan: &EndingPlan, threads: usize) -> Result<(), Failure> {
+    let Args { ending, memory, .. } = args;
     let megabytes = plan.bytes().div_ceil(1 << 20);
-    if megabytes > args.memory.into() {
-        let Args { ending, memory, .. } = args;
+    if megabytes > u64::from(*memory) {
         let cost = format!("{ending} takes {megabytes} MB for its tables");
         return Err(format!("{cost}, and {memory} are allowed: raise --memory").into());
     }
     if plan.positions() > 0 {
         let (positions, seconds) = (plan.positions(), plan.seconds(threads).ceil());
-        note(&format!("{}: {positions} positions, {megabytes} MB, about {seconds} s", args.ending));
+        note(&format!("{ending}: {positions} positions, {megabytes} MB, about {seconds} s"));
     }
     Ok(())
+}
+
+/// The position of an ending whose win takes the most moves.
+#[derive(Default)]
+struct LongestWin {
+    moves: Option<u16>,
+    position: Option<String>,
+    line: Vec<String>,
 }
 
 /// The data of the printed result.
 struct EndingReport<'a> {
     args: &'a Args,
     tables: &'a Tables,
+    /// The name of the variant.
     variant: &'a str,
-    begun: Instant,
+    /// The time at which the command began.
+    begin: Instant,
 }
 
 impl EndingReport<'_> {
     /// Returns the moves of best play from a position, up to the end of the game.
-    fn line(&self, position: &lattice::LatticePosition) -> Result<Vec<String>, WrongTables> {
+    fn line(&self, position: &LatticePosition) -> Result<Vec<String>, WrongTables> {
         let mut position = position.clone();
         let mut line = Vec::new();
         for m in self.tables.line(position.state())? {
@@ -129,20 +140,26 @@ impl EndingReport<'_> {
         Ok(line)
     }
 
+    /// Returns the longest win of the ending. Its members are empty if nobody wins.
+    fn longest_win(&self) -> Result<LongestWin, WrongTables> {
+        let Some((value, position)) = self.tables.longest(&self.args.ending) else {
+            return Ok(LongestWin::default());
+        };
+        let line = self.line(&position)?;
+        Ok(LongestWin { moves: value.moves(), position: Some(position.to_string()), line })
+    }
+
     /// Prints the statistics of the ending.
-    fn ending(&self) -> Result<(), Failure> {
+    fn print_statistics(&self) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let [white, black] = self.tables.counts(ending).unwrap_or_default();
-        let (mut moves, mut text, mut line) = (None, None, Vec::new());
-        if let Some((value, position)) = self.tables.longest(ending) {
-            (moves, text, line) = (value.moves(), Some(position.to_string()), self.line(&position)?);
-        }
-        let seconds = self.begun.elapsed().as_secs_f64();
+        let LongestWin { moves, position, line } = self.longest_win()?;
+        let seconds = self.begin.elapsed().as_secs_f64();
         let mut out = printed::stdout();
         if *json {
             let report = json!({
                 "ending": ending.to_string(), "variant": self.variant, "white_to_move": white, "black_to_move": black,
-                "longest": moves, "longest_position": text, "line": line, "seconds": seconds,
+                "longest": moves, "longest_position": position, "line": line, "seconds": seconds,
             });
             writeln!(out, "{report}")?;
             return Ok(());
@@ -152,21 +169,18 @@ impl EndingReport<'_> {
             let Counts { legal, won, drawn, lost } = counts;
             writeln!(out, "{side} to move: {legal} positions, {won} won, {drawn} drawn, {lost} lost")?;
         }
-        match (moves, text) {
-            (Some(moves), Some(text)) => {
-                writeln!(out, "longest win: {}: {text}", counted(moves.into(), "move", "moves"))?;
-                if !line.is_empty() {
-                    writeln!(out, "{}", line.join(" "))?;
-                }
-            }
-            _ => writeln!(out, "nobody can win")?,
+        if let (Some(moves), Some(position)) = (moves, position) {
+            writeln!(out, "longest win: {}: {position}", counted(moves.into(), "move", "moves"))?;
+            print_line(&mut out, &line)?;
+        } else {
+            writeln!(out, "nobody can win")?;
         }
         writeln!(out, "{seconds:.1} s")?;
         Ok(())
     }
 
-    /// Prints the value of one position.
-    fn position(&self, position: &lattice::LatticePosition) -> Result<(), Failure> {
+    /// Prints the value of a position.
+    fn print_value(&self, position: &LatticePosition) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let value = self.tables.value(position.state()).ok_or_else(|| {
             format!("--position: {ending} does not lead to `{position}`: kings, rooks and pawns with a right of the unmoved are in no table")
@@ -183,22 +197,27 @@ impl EndingReport<'_> {
             let report = json!({
                 "ending": ending.to_string(), "variant": self.variant, "position": position.to_string(),
                 "value": result, "moves": value.moves(), "may_be_drawn": may_be_drawn, "line": line,
-                "seconds": self.begun.elapsed().as_secs_f64(),
+                "seconds": self.begin.elapsed().as_secs_f64(),
             });
             writeln!(out, "{report}")?;
             return Ok(());
         }
-        let moves = value.moves().map(|moves| format!(" in {}", counted(moves.into(), "move", "moves")));
-        let moves = moves.unwrap_or_default();
-        writeln!(out, "{} to move: {result}{moves}", position.turn())?;
-        if !line.is_empty() {
-            writeln!(out, "{}", line.join(" "))?;
-        }
+        let length = match value.moves() {
+            Some(moves) => format!(" in {}", counted(moves.into(), "move", "moves")),
+            None => String::new(),
+        };
+        writeln!(out, "{} to move: {result}{length}", position.turn())?;
+        print_line(&mut out, &line)?;
         if may_be_drawn {
-            let quiet = position.halfmove();
-            write!(out, "the tables do not know the count of quiet plies, {quiet}: ")?;
+            let quiet_plies = position.halfmove();
+            write!(out, "the tables do not know the count of quiet plies, {quiet_plies}: ")?;
             writeln!(out, "a game may be drawn by it first")?;
         }
         Ok(())
     }
+}
+
+/// Prints the moves of a line, if it has any.
+fn print_line(out: &mut impl Write, moves: &[String]) -> std::io::Result<()> {
+    if moves.is_empty() { Ok(()) } else { writeln!(out, "{}", moves.join(" ")) }
 }

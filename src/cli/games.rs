@@ -1,4 +1,4 @@
-//! Files of games: one game in each line as `match` writes them, or PGN.
+//! Files of games: JSON lines as `match` writes them, with one game in each line, or PGN.
 
 use super::Failure;
 use crate::chess::Draws;
@@ -9,71 +9,81 @@ use crate::scenario::{ScenarioError, ScenarioReport};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The ending of the name of a PGN file.
-const PGN: &str = "pgn";
-
-/// Whether a file holds games, by its name.
+/// Whether a file is a file of games by its ending: `.jsonl` or `.pgn`.
 pub fn is_games(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "jsonl" || extension == PGN)
+    is_pgn(path) || path.extension().is_some_and(|extension| extension == "jsonl")
+}
+
+fn is_pgn(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "pgn")
 }
 
 /// A game of a file, not yet replayed.
 pub struct WrittenGame<'p> {
     path: &'p Path,
-    /// The line in which it begins, from 1.
+    /// The line in which the game begins, from 1.
     line: usize,
-    form: Form,
+    written: Written,
 }
 
-enum Form {
+/// A game as its file has it.
+enum Written {
     Json(String),
-    /// The game, and the text of the whole file.
-    Pgn(Pgn, Arc<str>),
+    Pgn { game: Pgn, file_text: Arc<str> },
 }
 
 /// Returns the games of a file in order.
 pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, ScenarioError> {
     let text = read_text(path)?;
-    if path.extension().is_some_and(|extension| extension == PGN) {
-        let games = Pgn::read_all(&text).map_err(|fault| in_pgn(path, &text, &fault))?;
-        let text: Arc<str> = text.into();
-        let written =
-            |game: Pgn| WrittenGame { path, line: game.line, form: Form::Pgn(game, Arc::clone(&text)) };
-        return Ok(games.into_iter().map(written).collect());
+    let mut games = Vec::new();
+    if is_pgn(path) {
+        let read = Pgn::read_all(&text).map_err(|fault| in_pgn(path, &text, fault))?;
+        let file_text: Arc<str> = text.into();
+        for game in read {
+            let (line, file_text) = (game.line, Arc::clone(&file_text));
+            games.push(WrittenGame { path, line, written: Written::Pgn { game, file_text } });
+        }
+        return Ok(games);
     }
-    let lines = text.lines().zip(1..).filter(|(written, _)| !written.trim().is_empty());
-    let written = |(text, line): (&str, usize)| WrittenGame { path, line, form: Form::Json(text.to_owned()) };
-    Ok(lines.map(written).collect())
+    for (line, text) in (1..).zip(text.lines()) {
+        if !text.trim().is_empty() {
+            games.push(WrittenGame { path, line, written: Written::Json(text.to_owned()) });
+        }
+    }
+    Ok(games)
 }
 
-/// Returns a fault of a PGN file with this text.
-fn in_pgn(path: &Path, text: &str, &PgnFault { line, column, ref error }: &PgnFault) -> FileFaults {
-    FileFaults::one(path, text, TextFault { line, column, message: error.to_string() })
+/// Returns a fault of PGN as a fault of its file, which has this text.
+fn in_pgn(path: &Path, file_text: &str, fault: PgnFault) -> FileFaults {
+    let PgnFault { line, column, error } = fault;
+    FileFaults::one(path, file_text, TextFault { line, column, message: error.to_string() })
 }
 
 impl WrittenGame<'_> {
-    /// Returns the file with the line in which the game begins.
+    /// Returns the path of the file and the line in which the game begins, as in `match.jsonl:3`.
     pub fn name(&self) -> PathBuf {
         PathBuf::from(format!("{}:{}", self.path.display(), self.line))
     }
 
     /// Replays the game.
     pub fn replay(&self) -> Result<ScenarioReport, ScenarioError> {
-        let Replayed { title, steps, game } = match &self.form {
-            Form::Json(text) => of_line(text).map_err(|LineFault { column, message }| {
+        let Replayed { title, steps, game } = match &self.written {
+            Written::Json(text) => replay_json(text).map_err(|LineFault { column, message }| {
                 FileFaults::in_line(self.path, text, TextFault { line: self.line, column, message })
             })?,
-            Form::Pgn(game, text) => of_pgn(game).map_err(|fault| in_pgn(self.path, text, &fault))?,
+            Written::Pgn { game, file_text } => {
+                replay_pgn(game).map_err(|fault| in_pgn(self.path, file_text, fault))?
+            }
         };
         let (path, failures) = (self.name(), Vec::new());
         Ok(ScenarioReport { path, title, steps, asked: None, game, broke_off: false, failures })
     }
 
-    /// Returns the game as PGN, with the moves as they are replayed. `None` if a move cannot be written.
+    /// Returns the game as PGN, with the moves of the replayed game. `None` if PGN cannot express a move.
     pub fn to_pgn(&self, replayed: &Game) -> Option<String> {
-        match &self.form {
-            Form::Json(text) => read_record(text).ok()?.to_pgn(replayed),
-            Form::Pgn(game, _) => Some(game.clone().spelled(replayed.start()).ok()?.to_string()),
+        match &self.written {
+            Written::Json(text) => read_record(text).ok()?.to_pgn(replayed),
+            Written::Pgn { game, .. } => Some(game.clone().spelled(replayed.start()).ok()?.to_string()),
         }
     }
 }
@@ -83,17 +93,19 @@ impl WrittenGame<'_> {
 pub struct PgnText(String);
 
 impl PgnText {
-    /// Adds a game. `None` is a game that cannot be written.
-    pub fn add(&mut self, game: Option<String>, name: &str) -> Result<(), Failure> {
-        let game = game.ok_or_else(|| format!("{name}: a move of this game cannot be written in PGN"))?;
+    /// Adds a game in PGN. `pgn` is `None` if PGN cannot express a move of the game; the error names the game.
+    pub fn add(&mut self, pgn: Option<String>, game_name: &str) -> Result<(), Failure> {
+        let Some(pgn) = pgn else {
+            return Err(format!("{game_name}: a move of this game cannot be written in PGN").into());
+        };
         if !self.0.is_empty() {
             self.0.push('\n');
         }
-        self.0.push_str(&game);
+        self.0.push_str(&pgn);
         Ok(())
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file. If the write fails, an existing file stays as it was.
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
         Ok(write_whole(path, self.0.as_bytes())?)
     }
@@ -108,11 +120,11 @@ struct Replayed {
 }
 
 /// Replays the game of a line of JSON.
-fn of_line(text: &str) -> Result<Replayed, LineFault> {
+fn replay_json(text: &str) -> Result<Replayed, LineFault> {
     let record = read_record(text)?;
     let fault = |message| LineFault { column: 1, message };
-    let prepared = Prepared::load(&record.variant, Path::new(""), &record.rules);
-    let prepared = prepared.map_err(|e| fault(e.to_string()))?;
+    let prepared =
+        Prepared::load(&record.variant, Path::new(""), &record.rules).map_err(|e| fault(e.to_string()))?;
     let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| fault(e.to_string()))?;
     let title = format!("{} against {}, {}, {}", record.white, record.black, record.result, record.reason);
     Ok(Replayed { title, steps: record.moves.len(), game })
@@ -125,10 +137,10 @@ pub fn read_record(line: &str) -> Result<Record, LineFault> {
 }
 
 /// Replays a game in PGN.
-fn of_pgn(written: &Pgn) -> Result<Replayed, PgnFault> {
-    let game = written.play()?;
-    let tag = |name: &str| written.tag(name).unwrap_or("?");
-    let result = written.result.map_or("*", |result| result.as_str());
-    let title = format!("{} against {}, {result}", tag("White"), tag("Black"));
-    Ok(Replayed { title, steps: written.moves.len(), game })
+fn replay_pgn(pgn: &Pgn) -> Result<Replayed, PgnFault> {
+    let game = pgn.play()?;
+    let player = |tag: &str| pgn.tag(tag).unwrap_or("?");
+    let result = pgn.result.map_or("*", |result| result.as_str());
+    let title = format!("{} against {}, {result}", player("White"), player("Black"));
+    Ok(Replayed { title, steps: pgn.moves.len(), game })
 }

@@ -1,41 +1,42 @@
-//! Signals. The first Ctrl-C ends the work in good order, the second the process.
+//! Signals of the system: Ctrl-C, and a write beyond the limit of a file's size.
 
 use crate::budget::StopSignal;
 
-/// The exit status of a process that Ctrl-C ended.
+/// The exit status of a process that Ctrl-C ended, as shells report it: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
 
-/// Returns a request that the first Ctrl-C makes, so the results so far are printed. The second ends the process.
+/// Returns a signal that the first Ctrl-C sets, so that a command can print its results so far. The second ends the process.
 pub fn stop_at_ctrl_c() -> StopSignal {
     let stop = StopSignal::new();
-    let asked = stop.clone();
+    let thread_stop = stop.clone();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
-        // Without a handler the process simply ends.
+        // Without a runtime nothing handles Ctrl-C, so the first one ends the process.
         let Ok(runtime) = runtime else { return };
         runtime.block_on(async {
+            if tokio::signal::ctrl_c().await.is_err() {
+                return;
+            }
+            thread_stop.stop();
             if tokio::signal::ctrl_c().await.is_ok() {
-                asked.stop();
-                if tokio::signal::ctrl_c().await.is_ok() {
-                    std::process::exit(INTERRUPTED.into());
-                }
+                std::process::exit(INTERRUPTED.into());
             }
         });
     });
     stop
 }
 
-/// Makes a write beyond the limit of a file's size an error, as on a full disk. By default the system ends the process.
+/// Turns a write beyond the limit of a file's size into an error, as on a full disk. By default the system ends the process.
 #[cfg(unix)]
 pub fn survive_file_size_limit() {
     use tokio::signal::unix::{SignalKind, signal};
     if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() {
         let _guard = runtime.enter();
-        // A signal that has once been listened to never ends the process.
+        // The handler stays installed although nothing listens to it, so the signal does not end the process.
         let _ = signal(SignalKind::from_raw(libc::SIGXFSZ));
     }
 }
 
-/// Does nothing: on other systems such a write is an error by itself.
+/// Does nothing, because such a write is an error on other systems.
 #[cfg(not(unix))]
 pub fn survive_file_size_limit() {}

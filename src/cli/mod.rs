@@ -131,18 +131,18 @@ enum Command {
 /// The outcome of a command that ran.
 enum Outcome {
     /// The result is as expected.
-    Fine,
+    Expected,
     /// The result is not as expected.
     Unexpected,
-    /// Whether the result is as expected is undecided.
-    Open,
-    /// Some of the input could not be used. Its errors are printed already, and the rest was done.
-    Bad,
+    /// The command could not decide whether the result is as expected.
+    Undecided,
+    /// The command has refused a part of its input and printed why. It has processed the other parts.
+    BadInput,
     /// Ctrl-C ended the command before it had a result.
     Interrupted,
 }
 
-/// An error for people: its place, its cause, and what to do.
+/// An error whose text names its place, its cause, and what to do.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Runs the program.
@@ -176,44 +176,44 @@ pub fn main() -> ExitCode {
         Command::Man(args) => man::run(&args),
     };
     match outcome {
-        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Expected) => ExitCode::SUCCESS,
         Ok(Outcome::Unexpected) => ExitCode::from(1),
-        Ok(Outcome::Bad) => ExitCode::from(2),
-        Ok(Outcome::Open) => ExitCode::from(3),
+        Ok(Outcome::BadInput) => ExitCode::from(2),
+        Ok(Outcome::Undecided) => ExitCode::from(3),
         Ok(Outcome::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
-        // Errors of other files are texts that name the file: a bare one is of standard output.
         Err(failure) => match failure.downcast_ref::<std::io::Error>() {
-            Some(e) => refuse_output(e),
+            // Commands return the errors of files as texts that name the file. Only standard output has no name.
+            Some(output_error) => refuse_output(output_error),
             None => refuse(&format!("{failure:#}")),
         },
     }
 }
 
-/// Prints an error of the arguments in the form of all errors, or the help or version that the arguments ask for.
-fn print_argument_error(e: &clap::Error) -> ExitCode {
-    if !e.use_stderr() {
-        return e.print().map_or_else(|e| refuse_output(&e), |()| ExitCode::SUCCESS);
+/// Prints the help or version that the arguments ask for, or else their error. Returns the exit status.
+fn print_argument_error(argument_error: &clap::Error) -> ExitCode {
+    if !argument_error.use_stderr() {
+        return match argument_error.print() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(output_error) => refuse_output(&output_error),
+        };
     }
-    let message = e.render().to_string();
-    // The name of the program is printed instead of the word `error`.
-    let mut lines = message.split_once(": ").map_or(message.as_str(), |(_, rest)| rest).lines();
+    let message = argument_error.render().to_string();
+    // `complain` prints the name of the program in place of clap's word `error`.
+    let mut lines = message.split_once(": ").map_or(message.as_str(), |(_, reason)| reason).lines();
     complain(lines.next().unwrap_or_default());
     lines.for_each(note);
     ExitCode::from(2)
 }
 
-/// Returns the exit status for an error of standard output, and prints the error, unless the reader has closed the pipe.
-fn refuse_output(e: &std::io::Error) -> ExitCode {
-    match e.kind() {
-        // The reader has closed the pipe: this is not an error.
+/// Prints an error of standard output and returns its exit status. A pipe that its reader has closed is a success.
+fn refuse_output(output_error: &std::io::Error) -> ExitCode {
+    match output_error.kind() {
         std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        _ => refuse(&format!("standard output: {}", io_message(e))),
+        _ => refuse(&format!("standard output: {}", io_message(output_error))),
     }
 }
 
-/// Prints the failed expectations of a scenario, and where it broke off. Returns whether it went as expected.
-///
-/// Commands that only use the game of a scenario report its failures with it.
+/// Prints the failed expectations of a scenario, and the number of plies if it broke off. Returns the outcome.
 fn print_failures(report: &ScenarioReport) -> Outcome {
     for failure in &report.failures {
         complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));
@@ -223,7 +223,7 @@ fn print_failures(report: &ScenarioReport) -> Outcome {
         let counted_plies = plies_of(report);
         complain(&format!("{path}: the answer is for the position after {counted_plies}"));
     }
-    if report.failures.is_empty() { Outcome::Fine } else { Outcome::Unexpected }
+    if report.failures.is_empty() { Outcome::Expected } else { Outcome::Unexpected }
 }
 
 /// Prints an error and returns its exit status.
@@ -237,20 +237,19 @@ mod tests {
     use super::*;
     use clap::CommandFactory as _;
 
-    /// Every example is one that the program understands.
     #[test]
     fn examples_of_the_help_are_understood() {
         let mut examples = 0;
         for command in Cli::command().get_subcommands() {
             let help = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
             for line in help.lines().filter_map(|line| line.strip_prefix("  ")) {
-                // Every other part is quoted.
-                let words = line.split('"').enumerate().flat_map(|(i, part)| match i % 2 {
-                    0 => part.split_whitespace().collect(),
-                    _ => vec![part],
-                });
-                let words = words.take_while(|&word| word != ">");
-                assert!(Cli::try_parse_from(words).is_ok(), "{line}");
+                let mut words = Vec::new();
+                for (i, part) in line.split('"').enumerate() {
+                    let is_quoted = i % 2 == 1;
+                    if is_quoted { words.push(part) } else { words.extend(part.split_whitespace()) }
+                }
+                let arguments = words.split(|&word| word == ">").next().unwrap_or_default();
+                assert!(Cli::try_parse_from(arguments).is_ok(), "{line}");
                 examples += 1;
             }
         }

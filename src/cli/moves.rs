@@ -1,10 +1,10 @@
-//! `continuum moves`
+//! `continuum moves` prints the legal moves of a position.
 
-use super::select::{GameArgs, VariantArgs};
+use super::select::{GameArgs, ReadGame, VariantArgs};
 use super::{Failure, Outcome, printed};
 use crate::board::Way;
 use crate::chess::Label;
-use crate::game::{Analysis, AnalysisOptions, Game, NoMoves, PlaneAnalysis, Position, SpanReport};
+use crate::game::{Analysis, AnalysisOptions, Game, NoMoves, PlaneAnalysis, Position};
 use crate::geom::rounded;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -24,124 +24,142 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let (game, outcome) = args.game.read(&args.variant)?;
-    let (analysis, position) = asked(&game, args.piece).map_err(|e| format!("--piece: {e}"))?;
+    let ReadGame { game, outcome } = args.game.read(&args.variant)?;
+    let moves = LegalMoves::of(&game, args.piece).map_err(|e| format!("--piece: {e}"))?;
     let mut out = printed::stdout();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
+        writeln!(out, "{}", serde_json::to_string(&moves.analysis)?)?;
     } else {
         if args.game.is_fen() {
-            // A position text names the pieces, which a FEN does not.
+            // The printed moves name pieces by their labels, and only a position text has these.
             writeln!(out, "{}", game.position())?;
         }
-        print(&mut out, &analysis, &position, args.piece)?;
+        moves.print(&mut out)?;
     }
     Ok(outcome)
 }
 
-/// Prints the legal moves of the present position, or of a piece.
+/// Prints the legal moves of the present position, or of a piece as if its side had the turn.
 pub fn show(out: &mut impl Write, game: &Game, piece: Option<Label>) -> Result<(), Failure> {
-    let (analysis, position) = asked(game, piece)?;
-    Ok(print(out, &analysis, &position, piece)?)
+    Ok(LegalMoves::of(game, piece)?.print(out)?)
 }
 
-/// Returns the legal moves of the present position, or of a piece as if its side had the turn, and the position with that turn.
-fn asked(game: &Game, piece: Option<Label>) -> Result<(Analysis, Position), NoMoves> {
-    let position = game.position();
-    let Some(label) = piece else { return Ok((game.analysis(), position.clone())) };
-    let asked = position.for_piece(label)?.into_owned();
-    // The analysis of the game accounts for repetition.
-    let analysis = if asked.turn() == position.turn() {
-        game.analysis_with(AnalysisOptions::of_pieces(&[label]))
-    } else {
-        Analysis::with(&asked, AnalysisOptions::of_pieces(&[label]))
-    };
-    Ok((analysis, asked))
+/// The legal moves of all pieces of the side to move, or of a single piece.
+struct LegalMoves {
+    /// The position, in which the side of the single piece has the turn.
+    position: Position,
+    analysis: Analysis,
+    /// The single piece.
+    piece: Option<Label>,
 }
 
-/// Prints the side to move and the status, the directions of pawns if they differ, and the legal moves.
-fn print(
-    out: &mut impl Write,
-    analysis: &Analysis,
-    position: &Position,
-    only: Option<Label>,
-) -> std::io::Result<()> {
-    let series = position.series().map_or(String::new(), |[next, all]| format!(", {next} of {all}"));
-    let check = if analysis.check() { ", in check" } else { "" };
-    write!(out, "{} to move{series}{check}: {}", position.turn(), analysis.status())?;
-    match analysis {
-        Analysis::Plane(analysis) => {
-            writeln!(out)?;
-            print_forwards(out, position, only)?;
-            print_plane(out, analysis)
+impl LegalMoves {
+    /// Returns the legal moves of the present position, or of a piece as if its side had the turn.
+    fn of(game: &Game, piece: Option<Label>) -> Result<LegalMoves, NoMoves> {
+        let present = game.position();
+        let Some(label) = piece else {
+            return Ok(LegalMoves { position: present.clone(), analysis: game.analysis(), piece });
+        };
+        let position = present.for_piece(label)?.into_owned();
+        let pieces = [label];
+        let options = AnalysisOptions::of_pieces(&pieces);
+        let analysis = if position.turn() == present.turn() {
+            // The analysis of the game accounts for repetition.
+            game.analysis_with(options)
+        } else {
+            Analysis::with(&position, options)
+        };
+        Ok(LegalMoves { position, analysis, piece })
+    }
+
+    /// Prints the side to move and the status, the directions of pawns if they differ, and the legal moves.
+    fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let series = match self.position.series() {
+            Some([next, length]) => format!(", {next} of {length}"),
+            None => String::new(),
+        };
+        let check = if self.analysis.check() { ", in check" } else { "" };
+        write!(out, "{} to move{series}{check}: {}", self.position.turn(), self.analysis.status())?;
+        match &self.analysis {
+            Analysis::Plane(analysis) => {
+                writeln!(out)?;
+                self.print_forwards(out)?;
+                print_spans(out, analysis)?;
+                print_regions(out, analysis)
+            }
+            Analysis::Lattice(analysis) => {
+                let winner = analysis.winner.map_or(String::new(), |winner| format!(", {winner} wins"));
+                writeln!(out, "{winner}")?;
+                self.print_forwards(out)?;
+                analysis.moves.iter().try_for_each(|text| writeln!(out, "{text}"))
+            }
         }
-        Analysis::Lattice(analysis) => {
-            let winner = analysis.winner.map_or(String::new(), |winner| format!(", {winner} wins"));
-            writeln!(out, "{winner}")?;
-            print_forwards(out, position, only)?;
-            analysis.moves.iter().try_for_each(|text| writeln!(out, "{text}"))
+    }
+
+    /// Prints `forward: clockwise Pa Pb, counter-clockwise Pe` if pawns of the side to move differ in their direction.
+    fn print_forwards(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let mut labels_by_way: BTreeMap<Way, Vec<String>> = BTreeMap::new();
+        for (label, forward) in self.position.forwards() {
+            let is_included = self.piece.is_none_or(|piece| piece == label);
+            if is_included && label.color() == self.position.turn() {
+                labels_by_way.entry(forward.way).or_default().push(label.to_string());
+            }
         }
+        if labels_by_way.is_empty() {
+            return Ok(());
+        }
+        let group = |(way, labels): (&Way, &Vec<String>)| format!("{way} {}", labels.join(" "));
+        let groups: Vec<String> = labels_by_way.iter().map(group).collect();
+        writeln!(out, "forward: {}", groups.join(", "))
     }
 }
 
-/// Prints `forward: clockwise Pa Pb, counter-clockwise Pe` for the side to move, or for one piece.
-fn print_forwards(out: &mut impl Write, position: &Position, only: Option<Label>) -> std::io::Result<()> {
-    let mut groups: BTreeMap<Way, Vec<String>> = BTreeMap::new();
-    let is_asked = |label: Label| label.color() == position.turn() && only.is_none_or(|only| only == label);
-    for (label, forward) in position.forwards().into_iter().filter(|(label, _)| is_asked(*label)) {
-        groups.entry(forward.way).or_default().push(label.to_string());
-    }
-    let group = |(way, labels): (&Way, &Vec<String>)| format!("{way} {}", labels.join(" "));
-    let groups: Vec<String> = groups.iter().map(group).collect();
-    if groups.is_empty() { Ok(()) } else { writeln!(out, "forward: {}", groups.join(", ")) }
-}
-
-fn print_plane(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Result<()> {
-    let mut piece = None;
+/// Prints a line for each span. Only the first line of a piece begins with its label.
+fn print_spans(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Result<()> {
+    let mut previous_piece = None;
     for span in &analysis.spans {
-        let name = if piece == Some(span.piece) { "" } else { span.piece.as_str() };
-        piece = Some(span.piece);
-        let way = match span.arc {
+        let name = if previous_piece == Some(span.piece) { "" } else { span.piece.as_str() };
+        previous_piece = Some(span.piece);
+        let lane = match span.arc {
             _ if span.turn => "    turn".to_owned(),
-            Some(r) if r > 0.0 => format!("{:>8.3}° left:{r}", span.bearing),
-            Some(r) => format!("{:>8.3}° right:{}", span.bearing, -r),
+            Some(radius) if radius > 0.0 => format!("{:>8.3}° left:{radius}", span.bearing),
+            Some(radius) => format!("{:>8.3}° right:{}", span.bearing, -radius),
             None => format!("{:>8.3}°", span.bearing),
         };
         let unit = if span.turn { "°" } else { "" };
-        writeln!(out, "{name:<6} {way}  {}", distances(span, unit))?;
+        let distances = span.interval().bracketed(|end| format!("{}{unit}", round(end)));
+        let promotes = if span.promotes { "  promotes" } else { "" };
+        writeln!(out, "{name:<6} {lane}  {distances}{}{promotes}", taken(&span.captures))?;
     }
+    Ok(())
+}
+
+/// Prints a line for each cell of a region. Only the first line of a piece begins with its label.
+fn print_regions(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Result<()> {
     for region in &analysis.regions {
         for (i, cell) in region.cells.iter().enumerate() {
             let name = if i == 0 { region.piece.as_str() } else { "" };
-            let at = format!("{},{}", round(cell.sample[0]), round(cell.sample[1]));
-            let extent = match (cell.area > 0.0, cell.arcs.is_empty()) {
-                (true, _) => format!("area {} about {at}", round(cell.area)),
-                (false, false) => format!("a line through {at}"),
-                (false, true) => format!("the point {at}"),
+            let sample = format!("{},{}", round(cell.sample[0]), round(cell.sample[1]));
+            let landings = if cell.area > 0.0 {
+                format!("area {} about {sample}", round(cell.area))
+            } else if cell.arcs.is_empty() {
+                format!("the point {sample}")
+            } else {
+                format!("a line through {sample}")
             };
-            writeln!(out, "{name:<6}   > x,y  {extent}{}", taken(&cell.captures))?;
+            writeln!(out, "{name:<6}   > x,y  {landings}{}", taken(&cell.captures))?;
         }
     }
     Ok(())
 }
 
-/// Returns the captures of a move as text: `  takes pa pb`.
+/// Returns the captures of a move as text, such as `  takes pa pb`; empty without captures.
 fn taken(captures: &[Label]) -> String {
     let labels: Vec<&str> = captures.iter().map(Label::as_str).collect();
     if labels.is_empty() { String::new() } else { format!("  takes {}", labels.join(" ")) }
 }
 
-/// Returns a span as text: `[0.1, 0.75)  takes pa pb  promotes`.
-fn distances(span: &SpanReport, unit: &str) -> String {
-    let mut text = span.interval().bracketed(|end| format!("{}{unit}", round(end)));
-    text.push_str(&taken(&span.captures));
-    if span.promotes {
-        text.push_str("  promotes");
-    }
-    text
-}
-
-/// Returns a distance with at most six decimals; `--json` has all.
-fn round(d: f64) -> String {
-    rounded(d, 6)
+/// Returns a number with at most six decimals. The option `--json` prints all of them.
+fn round(number: f64) -> String {
+    rounded(number, 6)
 }

@@ -1,6 +1,6 @@
-//! `continuum perft`
+//! `continuum perft` counts the move sequences of a length.
 
-use super::select::{GameArgs, JobsArgs, VariantArgs, whole};
+use super::select::{GameArgs, JobsArgs, ReadGame, VariantArgs, whole};
 use super::{Failure, Outcome, printed, progress};
 use crate::chess::Draws;
 use crate::game::perft;
@@ -30,24 +30,23 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let (game, outcome) = args.game.read(&args.variant)?;
+    let ReadGame { game, outcome } = args.game.read(&args.variant)?;
     let begin = Instant::now();
     let bar = progress::bar(0, "first moves");
     let pool = args.jobs.pool()?;
-    let show = |done: usize, all: usize| {
-        bar.set_length(all as u64);
-        bar.set_position(done as u64);
+    let show_progress = |counted_moves: usize, first_moves: usize| {
+        bar.set_length(first_moves as u64);
+        bar.set_position(counted_moves as u64);
     };
-    let count = pool.install(|| perft(game.position(), args.depth, args.draws, show))?;
+    let count = pool.install(|| perft(game.position(), args.depth, args.draws, show_progress))?;
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
     if args.json {
         let mut report = serde_json::json!({ "nodes": count.nodes });
         if args.divide {
-            let divide: serde_json::Map<_, _> =
-                count.divide.into_iter().map(|(m, n)| (m, n.into())).collect();
-            report["divide"] = divide.into();
+            let divide = count.divide.into_iter().map(|(text, nodes)| (text, nodes.into()));
+            report["divide"] = divide.collect::<serde_json::Map<_, _>>().into();
         }
         report["seconds"] = seconds.into();
         writeln!(out, "{report}")?;

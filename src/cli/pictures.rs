@@ -1,4 +1,4 @@
-//! The pictures of `continuum run --plots`: one for each scenario, with the name of its file.
+//! The pictures of `continuum run --plots`: one for each scenario, named after the file of the scenario.
 
 use super::{Failure, plot, progress};
 use crate::diagnostics::Unreadable;
@@ -14,43 +14,54 @@ const PLOT_WIDTH: u32 = 600;
 
 /// Draws one picture for each scenario into a folder.
 pub fn draw_all(
-    drawn: &[&ScenarioReport],
+    reports: &[&ScenarioReport],
     folder: &Path,
     painter: &Painter,
     pool: &rayon::ThreadPool,
 ) -> Result<(), Failure> {
-    let names = picture_names(&drawn.iter().map(|report| report.path.as_path()).collect::<Vec<_>>());
+    let files: Vec<&Path> = reports.iter().map(|report| report.path.as_path()).collect();
+    let names = picture_names(&files);
     let bar = progress::bar(names.len() as u64, "pictures");
-    // A file that is named twice is drawn once.
-    let pictures: BTreeMap<&PathBuf, &ScenarioReport> = names.iter().zip(drawn.iter().copied()).collect();
-    let draw = |(name, report): (&&PathBuf, &&ScenarioReport)| -> Result<(), Failure> {
+    // Two reports of the same file have the same name. The map keeps one of them.
+    let reports_by_name: BTreeMap<PathBuf, &ScenarioReport> =
+        names.into_iter().zip(reports.iter().copied()).collect();
+    let draw = |(name, report): (&PathBuf, &&ScenarioReport)| -> Result<(), Failure> {
         let path = folder.join(name);
-        let inside = path.parent().unwrap_or(folder);
-        std::fs::create_dir_all(inside).map_err(|e| Unreadable::new(inside, &e))?;
+        let parent = path.parent().unwrap_or(folder);
+        std::fs::create_dir_all(parent).map_err(|e| Unreadable::new(parent, &e))?;
         let scene = plot::overview(report)?;
         plot::complain_of_missing(painter.missing(&scene)?, &path);
         Ok(write_whole(&path, &painter.png(&scene, PLOT_WIDTH)?)?)
     };
-    let done = pool.install(|| pictures.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));
+    let drawn = pool.install(|| reports_by_name.par_iter().inspect(|_| bar.inc(1)).try_for_each(draw));
     bar.finish_and_clear();
-    done
+    drawn
 }
 
-/// Returns the names of pictures: those of their files. Equal names in several folders are preceded by their folders,
-/// below the folder that all share.
+/// Returns the name of the picture of each file: the name of the file with the ending `.png`.
+///
+/// A name that files in several folders share has its folder in front, relative to the common folder of all files.
 fn picture_names(files: &[&Path]) -> Vec<PathBuf> {
-    let whole: Vec<PathBuf> =
+    let canonical: Vec<PathBuf> =
         files.iter().map(|file| file.canonicalize().unwrap_or_else(|_| file.to_path_buf())).collect();
-    let mut shared = whole.first().and_then(|file| file.parent()).map(Path::to_owned).unwrap_or_default();
-    while !whole.iter().all(|file| file.starts_with(&shared)) && shared.pop() {}
-    let name = |file: &PathBuf| {
-        let clash = whole.iter().any(|other| other != file && other.file_stem() == file.file_stem());
-        let inside = file.strip_prefix(&shared).ok().filter(|_| clash);
-        let name =
-            inside.map_or_else(|| file.file_name().map(PathBuf::from), |inside| Some(inside.to_owned()));
-        name.unwrap_or_default().with_extension("png")
+    let first_folder = canonical.first().and_then(|file| file.parent());
+    let mut common_folder = first_folder.map(Path::to_owned).unwrap_or_default();
+    while !canonical.iter().all(|file| file.starts_with(&common_folder)) {
+        if !common_folder.pop() {
+            break;
+        }
+    }
+    let picture_name = |file: &PathBuf| {
+        let has_same_name = |namesake: &PathBuf| namesake != file && namesake.file_stem() == file.file_stem();
+        let file_name = Path::new(file.file_name().unwrap_or_default());
+        let name = if canonical.iter().any(has_same_name) {
+            file.strip_prefix(&common_folder).unwrap_or(file_name)
+        } else {
+            file_name
+        };
+        name.with_extension("png")
     };
-    whole.iter().map(name).collect()
+    canonical.iter().map(picture_name).collect()
 }
 
 #[cfg(test)]

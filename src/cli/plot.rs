@@ -1,4 +1,4 @@
-//! `continuum plot`
+//! `continuum plot` draws positions, moves, legal sets and games.
 
 use super::games::{WrittenGame, is_games, read_games};
 use super::printed::complain;
@@ -14,17 +14,17 @@ use crate::scenario::{self, RunOptions, ScenarioReport};
 use crate::solve::plane::Certificate;
 use std::path::{Path, PathBuf};
 
-/// The time of a frame while pieces travel, in milliseconds.
+/// The default time of a frame while pieces travel, in milliseconds.
 const FRAME_MS: u32 = 50;
 
-/// The time of a frame in a GIF of still pictures, in milliseconds.
-const STILL_MS: u32 = 1200;
+/// The default time of a frame if pieces do not travel, in milliseconds.
+const STILL_FRAME_MS: u32 = 1200;
 
-/// The number of frames that show a ply under way.
-const TRAVEL: usize = 14;
+/// The number of frames that show the pieces of a ply as they travel.
+const TRAVEL_FRAMES: usize = 14;
 
-/// The time for which the position after a ply is shown, in frames.
-const REST: u32 = 20;
+/// The time for which the position after a ply is shown if pieces travel, as a multiple of the time of a frame.
+const REST_FRAMES: u32 = 20;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -93,7 +93,7 @@ struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// Returns the subject of the picture.
+    /// Returns what a picture shows of a game. The keys of a certificate are not among these choices.
     fn show(&self) -> Show {
         match self {
             ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
@@ -105,8 +105,8 @@ impl ShowArgs {
         }
     }
 
-    /// Whether no option names a subject.
-    fn names_nothing(&self) -> bool {
+    /// Whether none of the options is given.
+    fn is_default(&self) -> bool {
         self.show() == Show::LastMove && self.keys.is_none()
     }
 }
@@ -120,7 +120,7 @@ pub struct FontArgs {
 }
 
 impl FontArgs {
-    /// Returns a painter with the font.
+    /// Returns a painter with the font, or with the font of the program.
     pub fn painter(&self) -> Result<Painter, Failure> {
         let Some(path) = &self.font else { return Ok(Painter::new()) };
         let bytes = std::fs::read(path).map_err(|e| format!("--font {}", Unreadable::new(path, &e)))?;
@@ -129,34 +129,36 @@ impl FontArgs {
 }
 
 impl Args {
-    /// Whether a position or its variant is named.
+    /// Whether an option names a position or a variant.
     fn names_position(&self) -> bool {
-        self.position.position.is_some()
-            || self.position.fen.is_some()
-            || self.variant.variant.is_some()
-            || !self.variant.overrides.is_empty()
+        let has_position = self.position.position.is_some() || self.position.fen.is_some();
+        let has_variant = self.variant.variant.is_some() || !self.variant.overrides.is_empty();
+        has_position || has_variant
     }
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let studio = Studio::of(args)?;
+    let plotter = Plotter::new(args)?;
     match &args.file {
-        Some(file) if is_games(file) => studio.draw_games(file),
+        Some(file) if is_games(file) => plotter.draw_games(file),
         Some(_) if args.game.is_some() => {
             Err("--game: a scenario is a single game: name a file of games, or leave --game out".into())
         }
         Some(file) => {
             let report = scenario::run_with(file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
-            args.ply.map(|ply| up_to(&report, ply)).transpose()?;
+            if let Some(ply) = args.ply {
+                // The scenario may have fewer plies. Then this returns the error.
+                up_to(&report, ply)?;
+            }
             let overview = args.ply.is_none().then_some(&report);
-            studio.draw(&Subject { game: &report.game, title: &report.title, overview }, &args.output)?;
+            plotter.draw(&Subject { game: &report.game, title: &report.title, overview }, &args.output)?;
             Ok(print_failures(&report))
         }
         None if args.names_position() => {
             let game = Game::new(args.position.read(&args.variant)?);
             let title = game.position().variant().name();
-            studio.draw(&Subject { game: &game, title, overview: None }, &args.output)?;
-            Ok(Outcome::Fine)
+            plotter.draw(&Subject { game: &game, title, overview: None }, &args.output)?;
+            Ok(Outcome::Expected)
         }
         None => {
             Err("nothing to draw: name a FILE of a scenario or games, or give --position, --fen or --variant"
@@ -169,7 +171,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 struct Subject<'a> {
     game: &'a Game,
     title: &'a str,
-    /// The scenario whose overview is the picture if no option asks for another.
+    /// The scenario of the game. Its overview is the picture if no option says what to show.
     overview: Option<&'a ScenarioReport>,
 }
 
@@ -182,7 +184,7 @@ enum Format {
 }
 
 impl Format {
-    /// Returns the format that the ending of a file name means.
+    /// Returns the format that the ending of a file name stands for.
     fn of(path: &Path) -> Result<Format, Failure> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         match ending.as_deref() {
@@ -194,42 +196,54 @@ impl Format {
     }
 }
 
-/// The settings that all pictures of a command share.
-struct Studio<'a> {
+/// A certificate with the path of its file.
+struct CertificateFile<'a> {
+    path: &'a Path,
+    certificate: Certificate,
+}
+
+/// Draws the pictures of a command, which share its options.
+struct Plotter<'a> {
     args: &'a Args,
     format: Format,
     painter: Painter,
-    certificate: Option<(&'a Path, Certificate)>,
+    /// The certificate of `--keys`.
+    certificate: Option<CertificateFile<'a>>,
 }
 
-impl Studio<'_> {
-    fn of(args: &Args) -> Result<Studio<'_>, Failure> {
+impl Plotter<'_> {
+    fn new(args: &Args) -> Result<Plotter<'_>, Failure> {
         let format = Format::of(&args.output)?;
         let painter = args.font.painter()?;
-        let keys = args.show.keys.as_deref();
-        let certificate = keys.map(|file| read_certificate(file).map(|read| (file, read))).transpose()?;
-        Ok(Studio { args, format, painter, certificate })
+        let certificate = match &args.show.keys {
+            Some(path) => Some(CertificateFile { path, certificate: read_certificate(path)? }),
+            None => None,
+        };
+        Ok(Plotter { args, format, painter, certificate })
     }
 
-    /// Draws the games of a file, or the game that is asked for. A game that cannot be drawn is reported and left out.
+    /// Draws the games of a file, or the game of `--game`. A game that cannot be drawn is reported and left out.
     fn draw_games(&self, file: &Path) -> Result<Outcome, Failure> {
         let games = read_games(file)?;
         let count = games.len();
-        let asked = self.args.game;
-        if let Some(asked) = asked.filter(|&number| number > count) {
-            return Err(format!("--game {asked}: {} has {count}", file.display()).into());
-        }
-        let mut outcome = Outcome::Fine;
-        for (number, written) in (1..).zip(&games) {
-            if asked.is_some_and(|asked| asked != number) {
-                continue;
-            }
-            let is_single = count == 1 || asked.is_some();
-            let output = &self.args.output;
-            let path = if is_single { output.clone() } else { numbered(output, number, count) };
-            if let Err(e) = self.draw_game(written, &path) {
+        let output = &self.args.output;
+        let mut outcome = Outcome::Expected;
+        let mut draw_into = |written: &WrittenGame<'_>, path: &Path| {
+            if let Err(e) = self.draw_game(written, path) {
                 complain(&format!("{e:#}"));
-                outcome = Outcome::Bad;
+                outcome = Outcome::BadInput;
+            }
+        };
+        if let Some(number) = self.args.game {
+            let Some(written) = games.get(number - 1) else {
+                return Err(format!("--game {number}: {} has {count}", file.display()).into());
+            };
+            draw_into(written, output);
+        } else if let [written] = games.as_slice() {
+            draw_into(written, output);
+        } else {
+            for (number, written) in (1..).zip(&games) {
+                draw_into(written, &numbered(output, number, count));
             }
         }
         Ok(outcome)
@@ -243,64 +257,67 @@ impl Studio<'_> {
 
     /// Draws a picture into a file.
     fn draw(&self, subject: &Subject<'_>, path: &Path) -> Result<(), Failure> {
-        let Studio { args, painter, .. } = self;
-        let still = self.still(subject)?;
-        complain_of_missing(painter.missing(&still)?, path);
-        if let Some(label) = args.show.legal.filter(|_| !still.shows_stops()) {
+        let Plotter { args, painter, .. } = self;
+        let scene = self.scene(subject)?;
+        complain_of_missing(painter.missing(&scene)?, path);
+        if let Some(label) = args.show.legal.filter(|_| !scene.shows_stops()) {
             complain(&format!("{}: {label} has no legal move", path.display()));
         }
         let bytes = match self.format {
-            Format::Png => painter.png(&still, args.size)?,
-            Format::Svg => painter.svg(&still, args.size)?.into_bytes(),
-            Format::Gif => self.film(subject, path)?,
+            Format::Png => painter.png(&scene, args.size)?,
+            Format::Svg => painter.svg(&scene, args.size)?.into_bytes(),
+            Format::Gif => self.animation(subject, path)?,
         };
         Ok(write_whole(path, &bytes)?)
     }
 
     /// Returns the last ply that is shown.
-    fn last(&self, game: &Game) -> usize {
+    fn last_ply(&self, game: &Game) -> usize {
         self.args.ply.unwrap_or(game.plies().len())
     }
 
     /// Returns the scene of a single picture.
-    fn still(&self, subject: &Subject<'_>) -> Result<Scene, Failure> {
+    fn scene(&self, subject: &Subject<'_>) -> Result<Scene, Failure> {
         match subject.overview {
-            Some(report) if self.args.show.names_nothing() => {
+            Some(report) if self.args.show.is_default() => {
                 Ok(self.with_options(overview(report)?, subject.title))
             }
-            Some(_) | None => self.after(subject, self.last(subject.game)),
+            Some(_) | None => self.scene_after(subject, self.last_ply(subject.game)),
         }
     }
 
-    /// Returns an animation of the moves.
-    fn film(&self, subject: &Subject<'_>, path: &Path) -> Result<Vec<u8>, Failure> {
-        let Studio { args, .. } = self;
-        let show = args.show.show();
-        let (mut scenes, mut times) = (Vec::new(), Vec::new());
+    /// Returns a GIF of the moves. The path of the file is shown beside the progress bar.
+    fn animation(&self, subject: &Subject<'_>, path: &Path) -> Result<Vec<u8>, Failure> {
+        let args = self.args;
+        let default_ms = if args.still { STILL_FRAME_MS } else { FRAME_MS };
+        let frame_ms = args.frame_ms.unwrap_or(default_ms);
+        let position_ms = if args.still { frame_ms } else { frame_ms.saturating_mul(REST_FRAMES) };
         // A GIF measures time in hundredths of a second.
-        let hundredths = |ms: u32| u16::try_from(ms / 10).unwrap_or(u16::MAX);
-        let frame = args.frame_ms.unwrap_or(if args.still { STILL_MS } else { FRAME_MS });
-        for ply in 0..=self.last(subject.game) {
+        let in_hundredths = |ms: u32| u16::try_from(ms / 10).unwrap_or(u16::MAX);
+        let (mut scenes, mut times) = (Vec::new(), Vec::new());
+        for ply in 0..=self.last_ply(subject.game) {
             if ply > 0 && !args.still {
-                let travelling = under_way(subject.game, ply, show, TRAVEL)?;
-                scenes.extend(travelling.into_iter().map(|scene| self.with_options(scene, subject.title)));
+                for scene in under_way(subject.game, ply, args.show.show(), TRAVEL_FRAMES)? {
+                    scenes.push(self.with_options(scene, subject.title));
+                    times.push(in_hundredths(frame_ms));
+                }
             }
-            times.resize(scenes.len(), hundredths(frame));
-            scenes.push(self.after(subject, ply)?);
-            times.push(hundredths(if args.still { frame } else { frame.saturating_mul(REST) }));
+            scenes.push(self.scene_after(subject, ply)?);
+            times.push(in_hundredths(position_ms));
         }
         let bar = progress::bar(scenes.len() as u64, &format!("frames of {}", path.display()));
-        let film = self.painter.gif(&scenes, args.size, &times, || bar.inc(1));
+        let gif = self.painter.gif(&scenes, args.size, &times, || bar.inc(1));
         bar.finish_and_clear();
-        Ok(film?)
+        Ok(gif?)
     }
 
     /// Returns the scene after some plies.
-    fn after(&self, subject: &Subject<'_>, ply: usize) -> Result<Scene, Failure> {
+    fn scene_after(&self, subject: &Subject<'_>, ply: usize) -> Result<Scene, Failure> {
         let scene = match (&self.certificate, subject.game.position_at(ply)) {
-            (Some((file, certificate)), Some(Position::Plane(position))) => {
-                let keys = certificate.keys_in(position);
-                depict_keys(position, &keys.map_err(|e| format!("--keys {}: {e}", file.display()))?)
+            (Some(CertificateFile { path, certificate }), Some(Position::Plane(position))) => {
+                let keys =
+                    certificate.keys_in(position).map_err(|e| format!("--keys {}: {e}", path.display()))?;
+                depict_keys(position, &keys)
             }
             (Some(_), Some(Position::Lattice(_))) => {
                 return Err("--keys: certificates are of the plane".into());
@@ -310,12 +327,12 @@ impl Studio<'_> {
         Ok(self.with_options(scene, subject.title))
     }
 
-    /// Returns a scene with the title, view and names of the options. `title` is for a scene that has none.
-    fn with_options(&self, mut scene: Scene, title: &str) -> Scene {
+    /// Returns a scene with the title, view and names of the options. `default_title` is for a scene without a title.
+    fn with_options(&self, mut scene: Scene, default_title: &str) -> Scene {
         if let Some(title) = &self.args.title {
             scene.title.clone_from(title);
         } else if scene.title.is_empty() {
-            title.clone_into(&mut scene.title);
+            default_title.clone_into(&mut scene.title);
         }
         if let Some(view) = self.args.view {
             scene = scene.seen(view);
@@ -327,23 +344,25 @@ impl Studio<'_> {
 /// Returns the path of one picture of several: `match.gif` becomes `match-07.gif`.
 fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
     let digits = count.to_string().len();
-    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+    let text = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
     path.with_file_name(format!("{stem}-{number:0digits$}.{ending}"))
 }
 
-/// Prints, to standard error, the characters of a picture that are drawn as question marks.
+/// Prints, to standard error, the characters of a picture that are drawn as question marks, with the reasons.
 pub fn complain_of_missing(missing: Vec<char>, picture: &Path) {
-    let (unset, lacking): (Vec<char>, Vec<char>) = missing.into_iter().partition(|c| needs_layout(*c));
-    for (characters, why) in [
-        (unset, "scripts from right to left and those that join their letters are not laid out"),
-        (lacking, "the font lacks them: name one that has them with --font FILE"),
-    ] {
-        let characters: String = characters.into_iter().flat_map(char::escape_debug).collect();
-        if !characters.is_empty() {
-            complain(&format!("{}: {characters} drawn as `?`: {why}", picture.display()));
+    let complain_of = |characters: Vec<char>, reason: &str| {
+        let text: String = characters.into_iter().flat_map(char::escape_debug).collect();
+        if !text.is_empty() {
+            complain(&format!("{}: {text} drawn as `?`: {reason}", picture.display()));
         }
-    }
+    };
+    let (in_complex_scripts, not_in_font) = missing.into_iter().partition(|c| needs_layout(*c));
+    complain_of(
+        in_complex_scripts,
+        "scripts from right to left and those that join their letters are not laid out",
+    );
+    complain_of(not_in_font, "the font lacks them: name one that has them with --font FILE");
 }
 
 /// Returns the picture of a whole scenario: its moves or, without moves, the legal set that it asks for.
@@ -351,9 +370,9 @@ pub fn overview(report: &ScenarioReport) -> Result<Scene, Failure> {
     let game: &Game = &report.game;
     let scene = depict(game, game.plies().len(), Show::whole(game, report.asked))?;
     let moves: Vec<&str> = game.plies().iter().map(|ply| ply.text.as_str()).collect();
-    let mut texts = vec![moves.join(", "), scene.caption.clone()];
-    texts.retain(|text| !text.is_empty());
-    Ok(scene.captioned(texts.join(". ")).titled(&report.title))
+    let mut caption_parts = vec![moves.join(", "), scene.caption.clone()];
+    caption_parts.retain(|part| !part.is_empty());
+    Ok(scene.captioned(caption_parts.join(". ")).titled(&report.title))
 }
 
 /// Returns the certificate of a file.

@@ -1,6 +1,6 @@
-//! Output without control characters, so a quoted text cannot control the terminal.
+//! Output without control characters: a text that a message quotes cannot control the terminal.
 
-use std::io::{StderrLock, StdoutLock, Write};
+use std::io::{StdoutLock, Write};
 
 /// A writer that escapes control characters as JSON does: `\u001b`.
 pub(super) struct Printed<W>(W);
@@ -10,13 +10,9 @@ pub(super) fn stdout() -> Printed<StdoutLock<'static>> {
     Printed(std::io::stdout().lock())
 }
 
-/// Returns standard error.
-fn stderr() -> Printed<StderrLock<'static>> {
-    Printed(std::io::stderr().lock())
-}
-
-/// Writes a message to standard error, each line after the name of the program. Indented lines, which show a text with a caret, stay as
-/// they are.
+/// Writes a message to standard error, each line after the name of the program.
+///
+/// Indented lines stay as they are, because they show the text of a user with a caret below the fault.
 pub(super) fn complain(message: &str) {
     for line in message.lines() {
         if line.starts_with("  ") { note(line) } else { note(&format!("continuum: {line}")) }
@@ -25,13 +21,13 @@ pub(super) fn complain(message: &str) {
 
 /// Writes a line to standard error.
 pub(super) fn note(line: &str) {
-    // The failure of standard error cannot be printed.
-    let _ = writeln!(stderr(), "{line}");
+    // An error of standard error is ignored: no stream is left that could show it.
+    let _ = writeln!(Printed(std::io::stderr().lock()), "{line}");
 }
 
 /// Returns a number with its noun in the singular or plural.
-pub(super) fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+pub(super) fn counted(number: usize, singular: &str, plural: &str) -> String {
+    format!("{number} {}", if number == 1 { singular } else { plural })
 }
 
 impl<W: Write> Write for Printed<W> {
@@ -47,7 +43,7 @@ impl<W: Write> Write for Printed<W> {
                     }
                 }
             }
-            // Each call writes a whole text.
+            // `writeln!` passes whole characters. Bytes that are not UTF-8 are not text, and stay as they are.
             Ok(_) | Err(_) => self.0.write_all(bytes)?,
         }
         Ok(bytes.len())

@@ -1,4 +1,4 @@
-//! `continuum puzzles`
+//! `continuum puzzles` proves the puzzles of collections, and makes puzzles.
 
 use super::printed::{self, complain};
 use super::select::{JobsArgs, VariantArgs, time, whole};
@@ -19,11 +19,11 @@ use toml::Table;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: What,
+    command: PuzzlesCommand,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum PuzzlesCommand {
     /// Prove the answers and grades of puzzles again
     Check(CheckArgs),
     /// Make puzzles, each proven before it is written
@@ -70,71 +70,76 @@ pub struct MakeArgs {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    match &args.what {
-        What::Check(args) => check(args),
-        What::Make(args) => run_make(args),
+    match &args.command {
+        PuzzlesCommand::Check(args) => run_check(args),
+        PuzzlesCommand::Make(args) => run_make(args),
     }
 }
 
-/// Returns the puzzles of a text, or every fault in it.
+/// Returns the puzzles of a file with their line numbers, or every fault in its text.
 fn read(path: &Path, text: &str) -> Result<Vec<(usize, Puzzle)>, FileFaults> {
     collection(text).map_err(|faults| FileFaults::new(path, text, faults))
 }
 
-fn check(args: &CheckArgs) -> Result<Outcome, Failure> {
+fn run_check(args: &CheckArgs) -> Result<Outcome, Failure> {
     let pool = args.jobs.pool()?;
     let mut out = printed::stdout();
-    let mut outcome = Outcome::Fine;
+    let (mut has_bad_file, mut has_unproven) = (false, false);
     if args.files.is_empty() {
         for (name, text) in shipped() {
-            check_one(args, &pool, Path::new(name), text, &mut out, &mut outcome)?;
+            has_unproven |= !prove_collection(args, &pool, Path::new(name), text, &mut out)?;
         }
-        return Ok(outcome);
     }
     for path in &args.files {
-        let checked = read_text(path).map_err(Failure::from);
-        if let Err(e) = checked.and_then(|text| check_one(args, &pool, path, &text, &mut out, &mut outcome)) {
-            if e.is::<std::io::Error>() {
-                return Err(e);
+        let text = read_text(path).map_err(Failure::from);
+        match text.and_then(|text| prove_collection(args, &pool, path, &text, &mut out)) {
+            Ok(is_proven) => has_unproven |= !is_proven,
+            Err(output_error) if output_error.is::<std::io::Error>() => return Err(output_error),
+            Err(e) => {
+                complain(&format!("{e:#}"));
+                has_bad_file = true;
             }
-            complain(&format!("{e:#}"));
-            outcome = Outcome::Bad;
         }
     }
-    Ok(outcome)
+    Ok(match (has_bad_file, has_unproven) {
+        (true, _) => Outcome::BadInput,
+        (false, true) => Outcome::Unexpected,
+        (false, false) => Outcome::Expected,
+    })
 }
 
-/// Proves the puzzles of one collection, and prints the number of proven ones.
-fn check_one(
+/// Proves the puzzles of a collection, and prints how many are proven. Returns whether all are.
+fn prove_collection(
     args: &CheckArgs,
     pool: &rayon::ThreadPool,
     path: &Path,
     text: &str,
     out: &mut impl Write,
-    outcome: &mut Outcome,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let begin = Instant::now();
     let mut puzzles = read(path, text)?;
     let variants = VariantCache::default();
-    let limit = Some(args.timeout);
     let bar = progress::bar(puzzles.len() as u64, "puzzles");
     let prove = |(_, puzzle): &(usize, Puzzle)| -> Result<Study, String> {
         let position = puzzle.start(&variants).map_err(|e| e.to_string())?;
-        let found = study(&position, puzzle.theme, &Budget::of_time(limit)).map_err(|e| e.to_string());
+        let budget = Budget::of_time(Some(args.timeout));
+        let proven = study(&position, puzzle.theme, &budget).map_err(|e| e.to_string());
         bar.inc(1);
-        found
+        proven
     };
     let studies: Vec<_> = pool.install(|| puzzles.par_iter().map(prove).collect());
     bar.finish_and_clear();
     let mut faults = Vec::new();
     for ((line, puzzle), study) in puzzles.iter_mut().zip(studies) {
-        let checked = study.and_then(|study| {
-            if args.write {
-                fill(puzzle, &study);
-                return Ok(());
+        let checked = match study {
+            Ok(study) if args.write => {
+                puzzle.answers = answer_texts(&study);
+                puzzle.grade = study.grade;
+                Ok(())
             }
-            compare(puzzle, &study)
-        });
+            Ok(study) => compare(puzzle, &study),
+            Err(message) => Err(message),
+        };
         if let Err(message) = checked {
             faults.push(TextFault { line: *line, column: 1, message: format!("{}: {message}", puzzle.id) });
         }
@@ -143,26 +148,24 @@ fn check_one(
     writeln!(out, "{}: {proven} of {} puzzles proven in {seconds:.3} s", path.display(), puzzles.len())?;
     if !faults.is_empty() {
         complain(&format!("{:#}", FileFaults::new(path, text, faults)));
-        if !matches!(outcome, Outcome::Bad) {
-            *outcome = Outcome::Unexpected;
-        }
-    } else if args.write {
+        return Ok(false);
+    }
+    if args.write {
         write(path, puzzles.iter().map(|(_, puzzle)| puzzle))?;
     }
-    Ok(())
+    Ok(true)
 }
 
-/// Gives a puzzle its proven answers and grade.
-fn fill(puzzle: &mut Puzzle, study: &Study) {
-    puzzle.answers = study.answers.iter().map(ToString::to_string).collect();
-    puzzle.grade = study.grade;
+/// Returns the proven answers as a puzzle has them.
+fn answer_texts(study: &Study) -> Vec<String> {
+    study.answers.iter().map(ToString::to_string).collect()
 }
 
 /// Returns an error for a puzzle whose answers or grade differ from the proven ones.
 fn compare(puzzle: &Puzzle, study: &Study) -> Result<(), String> {
-    let answers: Vec<String> = study.answers.iter().map(ToString::to_string).collect();
-    let text = serde_json::to_string(&answers).map_err(|e| e.to_string())?;
+    let answers = answer_texts(study);
     if puzzle.answers != answers {
+        let text = serde_json::to_string(&answers).map_err(|e| e.to_string())?;
         return Err(format!("these are the answers: {text}: put them there, or let --write do it"));
     }
     if puzzle.grade != study.grade {
@@ -171,7 +174,7 @@ fn compare(puzzle: &Puzzle, study: &Study) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a collection, whole or not at all.
+/// Writes the file of a collection, which stays as it was if the write fails.
 fn write<'p>(path: &Path, puzzles: impl Iterator<Item = &'p Puzzle>) -> Result<(), Failure> {
     let mut text = String::new();
     for puzzle in puzzles {
@@ -181,7 +184,7 @@ fn write<'p>(path: &Path, puzzles: impl Iterator<Item = &'p Puzzle>) -> Result<(
     Ok(write_whole(path, text.as_bytes())?)
 }
 
-/// Returns the variant without seams and rebirth, if that is another one.
+/// Returns the variant without seams and rebirth; `None` if the variant itself has neither.
 fn without_seams_and_rebirth(name: &str, rules: &Table, prepared: &Prepared) -> Option<Prepared> {
     let spec = prepared.variant().spec();
     if spec.board == Board::Square && spec.rebirth == Rebirth::None {
@@ -210,10 +213,10 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
         Some(_) | None => Vec::new(),
     };
     let variants = VariantCache::default();
-    let known: Result<Vec<_>, Failure> = old
-        .iter()
-        .map(|puzzle| puzzle.start(&variants).map_err(|e| format!("{}: {e}", puzzle.id).into()))
-        .collect();
+    let mut known_positions = Vec::new();
+    for puzzle in &old {
+        known_positions.push(puzzle.start(&variants).map_err(|e| format!("{}: {e}", puzzle.id))?);
+    }
     let stem = args.out.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
     let recipe = Recipe {
         variant: args.variant.name().to_owned(),
@@ -228,8 +231,7 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
     let stop = interrupt::stop_at_ctrl_c();
     let bar = progress::bar(args.count as u64, "puzzles");
     let pool = args.jobs.pool()?;
-    let known = known?;
-    let found = pool.install(|| make(&recipe, args.count, &known, &stop, || bar.inc(1)));
+    let found = pool.install(|| make(&recipe, args.count, &known_positions, &stop, || bar.inc(1)));
     bar.finish_and_clear();
     match &args.out {
         Some(path) => write(path, old.iter().chain(&found))?,
@@ -241,8 +243,8 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
         }
     }
     if found.len() < args.count {
-        let numbers = format!("only {} of {} puzzles were found", found.len(), args.count);
-        complain(&format!("{numbers}: try another theme, source or variant"));
+        let shortage = format!("only {} of {} puzzles were found", found.len(), args.count);
+        complain(&format!("{shortage}: try another theme, source or variant"));
     }
-    Ok(if found.is_empty() { Outcome::Unexpected } else { Outcome::Fine })
+    Ok(if found.is_empty() { Outcome::Unexpected } else { Outcome::Expected })
 }

@@ -1,4 +1,4 @@
-//! `continuum run`
+//! `continuum run` plays scenarios and games, and checks what they expect.
 
 use super::games::{PgnText, WrittenGame, is_games, read_games};
 #[cfg(feature = "render")]
@@ -40,62 +40,69 @@ pub struct Args {
 }
 
 /// A part of the input that is played and reported.
-enum Item<'p> {
+enum InputPart<'p> {
     Scenario(PathBuf),
     Game(WrittenGame<'p>),
     Unreadable(PathBuf, ScenarioError),
 }
 
-/// A scenario or a game that has been played.
-struct Played<'p> {
+/// A part of the input after it was played.
+struct PlayedPart<'p> {
     name: PathBuf,
+    /// The game of a file of games; `None` for a scenario.
     game: Option<WrittenGame<'p>>,
     report: Result<ScenarioReport, ScenarioError>,
 }
 
-impl<'p> Item<'p> {
-    /// Returns the items of a file or folder.
-    fn all_of(file: &'p PathBuf) -> Result<Vec<Item<'p>>, ScenarioError> {
-        if !is_games(file) {
-            return Ok(find_files(std::slice::from_ref(file))?.into_iter().map(Item::Scenario).collect());
+impl<'p> InputPart<'p> {
+    /// Returns the scenarios or games of a file, or the scenarios of a folder.
+    fn all_of(path: &'p PathBuf) -> Result<Vec<InputPart<'p>>, ScenarioError> {
+        if !is_games(path) {
+            let files = find_files(std::slice::from_ref(path))?;
+            return Ok(files.into_iter().map(InputPart::Scenario).collect());
         }
-        Ok(match read_games(file) {
-            Ok(games) => games.into_iter().map(Item::Game).collect(),
-            Err(e) => vec![Item::Unreadable(file.clone(), e)],
+        Ok(match read_games(path) {
+            Ok(games) => games.into_iter().map(InputPart::Game).collect(),
+            Err(e) => vec![InputPart::Unreadable(path.clone(), e)],
         })
     }
 
-    fn play(self, options: &RunOptions) -> Played<'p> {
+    fn play(self, options: &RunOptions) -> PlayedPart<'p> {
         match self {
-            Item::Scenario(name) => {
+            InputPart::Scenario(name) => {
                 let report = scenario::run_with(&name, options);
-                Played { name, game: None, report }
+                PlayedPart { name, game: None, report }
             }
-            Item::Game(game) => Played { name: game.name(), report: game.replay(), game: Some(game) },
-            Item::Unreadable(name, e) => Played { name, game: None, report: Err(e) },
+            InputPart::Game(game) => {
+                PlayedPart { name: game.name(), report: game.replay(), game: Some(game) }
+            }
+            InputPart::Unreadable(name, e) => PlayedPart { name, game: None, report: Err(e) },
         }
     }
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let items: Result<Vec<_>, _> = args.files.iter().map(Item::all_of).collect();
-    let items: Vec<Item<'_>> = items?.into_iter().flatten().collect();
+    let mut parts = Vec::new();
+    for path in &args.files {
+        parts.extend(InputPart::all_of(path)?);
+    }
     let pool = args.jobs.pool()?;
-    let bar = progress::bar(items.len() as u64, "scenarios");
+    let bar = progress::bar(parts.len() as u64, "scenarios");
     let options = RunOptions { second_opinion: !args.no_second_opinion, ..RunOptions::default() };
-    let played: Vec<Played<'_>> = pool
-        .install(|| items.into_par_iter().inspect(|_| bar.inc(1)).map(|item| item.play(&options)).collect());
+    let played: Vec<PlayedPart<'_>> = pool.install(|| {
+        let counted = parts.into_par_iter().inspect(|_| bar.inc(1));
+        counted.map(|part| part.play(&options)).collect()
+    });
     bar.finish_and_clear();
     #[cfg(feature = "render")]
     if let Some(folder) = &args.plots {
-        let scenarios = played.iter().filter(|played| played.game.is_none());
-        let reports: Vec<&ScenarioReport> =
-            scenarios.filter_map(|played| played.report.as_ref().ok()).collect();
+        let scenarios = played.iter().filter(|part| part.game.is_none());
+        let reports: Vec<&ScenarioReport> = scenarios.filter_map(|part| part.report.as_ref().ok()).collect();
         draw_all(&reports, folder, &args.font.painter()?, &pool)?;
     }
     if let Some(path) = &args.pgn {
         let mut pgn = PgnText::default();
-        for Played { name, game, report } in &played {
+        for PlayedPart { name, game, report } in &played {
             if let (Some(game), Ok(report)) = (game, report) {
                 pgn.add(game.to_pgn(&report.game), &name.display().to_string())?;
             }
@@ -105,17 +112,18 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     print_results(args, &played)
 }
 
-/// Prints the results in the order of the files.
-fn print_results(args: &Args, played: &[Played<'_>]) -> Result<Outcome, Failure> {
+/// Prints the results in the order of the files, and their numbers.
+fn print_results(args: &Args, played: &[PlayedPart<'_>]) -> Result<Outcome, Failure> {
     let mut out = printed::stdout();
     let (mut failed, mut bad) = (0, 0);
-    for Played { name, report, .. } in played {
+    for PlayedPart { name, report, .. } in played {
         match report {
             Ok(report) => {
-                failed += usize::from(!report.failures.is_empty());
+                let has_failed = !report.failures.is_empty();
+                failed += usize::from(has_failed);
                 if args.json {
                     writeln!(out, "{}", json(report))?;
-                } else if !args.quiet || !report.failures.is_empty() {
+                } else if has_failed || !args.quiet {
                     print(&mut out, report)?;
                 }
             }
@@ -128,16 +136,17 @@ fn print_results(args: &Args, played: &[Played<'_>]) -> Result<Outcome, Failure>
             }
         }
     }
-    let silent = args.json || (args.quiet && failed + bad == 0);
-    if !silent {
+    let has_all_passed = failed + bad == 0;
+    let omits_numbers = args.json || (args.quiet && has_all_passed);
+    if !omits_numbers {
         let passed = played.len() - failed - bad;
-        let others = if bad > 0 { format!(", {bad} bad") } else { String::new() };
-        writeln!(out, "{passed} passed, {failed} failed{others}")?;
+        let bad_number = if bad > 0 { format!(", {bad} bad") } else { String::new() };
+        writeln!(out, "{passed} passed, {failed} failed{bad_number}")?;
     }
     if bad > 0 {
-        return Ok(Outcome::Bad);
+        return Ok(Outcome::BadInput);
     }
-    Ok(if failed > 0 { Outcome::Unexpected } else { Outcome::Fine })
+    Ok(if failed > 0 { Outcome::Unexpected } else { Outcome::Expected })
 }
 
 fn print(out: &mut impl std::io::Write, report: &ScenarioReport) -> std::io::Result<()> {
@@ -151,8 +160,10 @@ fn print(out: &mut impl std::io::Write, report: &ScenarioReport) -> std::io::Res
 }
 
 fn json(report: &ScenarioReport) -> serde_json::Value {
-    let failures =
-        report.failures.iter().map(|f| serde_json::json!({ "line": f.line, "message": f.message }));
+    let failures = report
+        .failures
+        .iter()
+        .map(|failure| serde_json::json!({ "line": failure.line, "message": failure.message }));
     serde_json::json!({
         "file": report.path,
         "title": report.title,

@@ -25,17 +25,17 @@ pub struct VariantArgs {
 }
 
 impl VariantArgs {
-    /// Returns the option `--variant` of a command whose default is the orthodox game.
+    /// Returns the option `--variant` for a command whose default is the orthodox game.
     pub fn usually_orthodox(option: clap::Arg) -> clap::Arg {
         option.default_value("orthodox").help("A preset (see `continuum variants`) or a variant file")
     }
 
-    /// Returns the option `--variant` of a command that takes no variant files.
+    /// Returns the option `--variant` for a command that accepts only presets.
     pub fn only_presets(option: clap::Arg) -> clap::Arg {
         option.help("A preset (see `continuum variants`) [default: continuous]")
     }
 
-    /// Returns the name of the variant.
+    /// Returns the name of the variant; the default is `continuous`.
     pub fn name(&self) -> &str {
         self.variant.as_deref().unwrap_or("continuous")
     }
@@ -45,7 +45,7 @@ impl VariantArgs {
         self.load(self.name())
     }
 
-    /// Returns the variant of a FEN: the orthodox game unless another is named.
+    /// Returns the variant for a FEN with its tables; the default is `orthodox`.
     fn prepare_for_fen(&self) -> Result<Prepared, Failure> {
         self.load(self.variant.as_deref().unwrap_or("orthodox"))
     }
@@ -56,8 +56,8 @@ impl VariantArgs {
     }
 
     fn load(&self, name: &str) -> Result<Prepared, Failure> {
-        // A variant file is named from the working directory.
-        Ok(Prepared::load(name, Path::new(""), &self.overrides_table())?)
+        let working_directory = Path::new("");
+        Ok(Prepared::load(name, working_directory, &self.overrides_table())?)
     }
 }
 
@@ -74,33 +74,36 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Returns the position that is named, or else the initial one.
+    /// Returns the position of the options; the default is the initial position. Prints the notes about a FEN.
     pub fn read(&self, variant: &VariantArgs) -> Result<Position, Failure> {
-        match (&self.position, &self.fen) {
-            (_, Some(fen)) => {
-                let read = Position::from_fen_with_notes(&variant.prepare_for_fen()?, fen);
-                let (position, notes) = read.map_err(|e| located_in_option("--fen", fen, &e))?;
-                notes.iter().for_each(|note| complain(&located_in_option("--fen", fen, note)));
-                Ok(position)
+        if let Some(fen) = &self.fen {
+            let read = Position::from_fen_with_notes(&variant.prepare_for_fen()?, fen);
+            let (position, notes) = read.map_err(|e| located_in_option("--fen", fen, &e))?;
+            for note in &notes {
+                complain(&located_in_option("--fen", fen, note));
             }
-            (Some(text), None) => Ok(Position::from_text(&variant.prepare()?, text)
-                .map_err(|e| located_in_option("--position", text, &e))?),
-            (None, None) => Position::from_text(&variant.prepare()?, "start").map_err(|e| {
+            return Ok(position);
+        }
+        let prepared = variant.prepare()?;
+        match &self.position {
+            Some(text) => Position::from_text(&prepared, text)
+                .map_err(|e| located_in_option("--position", text, &e).into()),
+            None => Position::from_text(&prepared, "start").map_err(|e| {
                 format!("--position is missing, and the initial array does not fit: {}", e.message).into()
             }),
         }
     }
 }
 
-/// Returns the errors of an option's text, each with a caret under its column.
+/// Returns the message of each error in the text of an option, with a caret under its column.
 pub(super) fn located_in_option(option: &str, text: &str, error: &TextError) -> String {
-    let shown = |TextError { column, message, .. }: &TextError| {
+    let located = |TextError { column, message, .. }: &TextError| {
         format!("{option}: column {column}: {message}\n{}", with_caret(text, *column))
     };
-    error.each().map(shown).collect::<Vec<_>>().join("\n")
+    error.each().map(located).collect::<Vec<_>>().join("\n")
 }
 
-/// The options that name a position, by itself or with the moves before it in a scenario.
+/// The options that name a position, or a position after some plies of a scenario.
 #[derive(Debug, clap::Args)]
 pub struct GameArgs {
     #[command(flatten)]
@@ -114,38 +117,46 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// Returns the position text as written; empty if the position was given in another way.
+    /// Returns the text of `--position`; empty without this option.
     pub fn position_text(&self) -> &str {
         self.position.position.as_deref().unwrap_or_default()
     }
 
-    /// Whether the position was given as FEN.
+    /// Whether the position is a FEN.
     pub fn is_fen(&self) -> bool {
         self.position.fen.is_some()
     }
 
-    /// Returns the game up to the position, and whether its scenario went as expected. Prints the failures of the scenario.
-    pub fn read(&self, variant: &VariantArgs) -> Result<(Game, Outcome), Failure> {
+    /// Returns the game up to the position. Prints the failures of its scenario.
+    pub fn read(&self, variant: &VariantArgs) -> Result<ReadGame, Failure> {
         let Some(file) = &self.scenario else {
-            return Ok((Game::new(self.position.read(variant)?), Outcome::Fine));
+            let game = Game::new(self.position.read(variant)?);
+            return Ok(ReadGame { game, outcome: Outcome::Expected });
         };
         let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
         let game = match self.ply {
             Some(ply) => up_to(&report, ply)?,
             None => report.game.clone(),
         };
-        let outcome = print_failures(&report);
-        Ok((game, outcome))
+        Ok(ReadGame { game, outcome: print_failures(&report) })
     }
+}
+
+/// A game that the options name.
+pub struct ReadGame {
+    pub game: Game,
+    /// The outcome of its scenario; as expected without a scenario.
+    pub outcome: Outcome,
 }
 
 /// Returns the game of a scenario up to the ply that `--ply` names.
 pub(super) fn up_to(report: &ScenarioReport, ply: usize) -> Result<Game, Failure> {
     report.game.up_to(ply).ok_or_else(|| {
-        let last_failure =
-            report.failures.last().map(|failure| format!("; line {}: {}", failure.line, failure.message));
-        let (played, reason) = (plies_of(report), last_failure.unwrap_or_default());
-        format!("--ply {ply}: the scenario has {played}{reason}").into()
+        let reason = match report.failures.last() {
+            Some(failure) => format!("; line {}: {}", failure.line, failure.message),
+            None => String::new(),
+        };
+        format!("--ply {ply}: the scenario has {}{reason}", plies_of(report)).into()
     })
 }
 
@@ -154,7 +165,7 @@ pub(super) fn plies_of(report: &ScenarioReport) -> String {
     counted(report.game.plies().len(), "ply", "plies")
 }
 
-/// The option that says how many threads work.
+/// The option for the number of threads.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct JobsArgs {
     /// The number of threads [default: one a core]
@@ -168,7 +179,7 @@ impl JobsArgs {
         self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 
-    /// Returns a pool of this many threads. The calling thread is one of them, so a pool of one starts no other.
+    /// Returns a pool of this many threads. The calling thread is one of them, so a pool of one thread starts none.
     pub fn pool(self) -> Result<ThreadPool, ThreadPoolBuildError> {
         ThreadPoolBuilder::new().num_threads(self.count()).use_current_thread().build()
     }
@@ -183,7 +194,7 @@ pub struct EndingsArgs {
 }
 
 impl EndingsArgs {
-    /// Returns the tables, which are empty if no folder is named.
+    /// Returns the tables of the folder; none if no folder is named.
     pub fn read(&self) -> Result<Endings, Failure> {
         Ok(match &self.endings {
             Some(folder) => Endings::new(endings::read_folder(folder)?),
@@ -192,15 +203,20 @@ impl EndingsArgs {
     }
 }
 
-/// Returns the name and value of `NAME=VALUE`. A value that is not TOML is plain text.
+/// Returns the name and value of `NAME=VALUE`. The value is a string if it is not TOML.
 fn parse_override(text: &str) -> Result<(String, Value), String> {
-    let example = "write NAME=VALUE, such as min_move=0.2";
-    let (name, value) = text.split_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or(example)?;
-    let parsed = format!("v = {value}").parse::<Table>().ok().and_then(|mut t| t.remove("v"));
-    Ok((name.trim().to_owned(), parsed.unwrap_or_else(|| Value::String(value.trim().to_owned()))))
+    let advice = "write NAME=VALUE, such as min_move=0.2";
+    let (name, written) = text.split_once('=').ok_or(advice)?;
+    let (name, written) = (name.trim(), written.trim());
+    if name.is_empty() {
+        return Err(advice.to_owned());
+    }
+    let table: Table = format!("value = {written}").parse().unwrap_or_default();
+    let value = table.get("value").cloned().unwrap_or_else(|| written.into());
+    Ok((name.to_owned(), value))
 }
 
-/// Returns a parser of whole numbers within bounds.
+/// Returns a parser of whole numbers from `least` to `most`.
 pub(super) fn whole<T>(
     least: u64,
     most: u64,
@@ -209,13 +225,13 @@ where
     T: TryFrom<u64> + 'static,
 {
     move |text: &str| {
-        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        let number: Option<u64> = text.parse().ok().filter(|number| (least..=most).contains(number));
         let converted = number.and_then(|number| T::try_from(number).ok());
         converted.ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
     }
 }
 
-/// Returns a parser of times: numbers of `unit`, or of the unit written behind them.
+/// Returns a parser of times. A number without a unit is in `unit`.
 pub(super) fn time(unit: Unit) -> impl Fn(&str) -> Result<Duration, String> + Clone + Send + Sync + 'static {
     move |text: &str| {
         let fault = || format!("`{text}` is not a time: write it with its unit, as in 500ms, 30s, 2m");

@@ -1,4 +1,4 @@
-//! `continuum serve`
+//! `continuum serve` serves the page.
 
 use super::printed::{self, note};
 use super::select::{EndingsArgs, whole};
@@ -33,7 +33,7 @@ pub struct Args {
     endings: EndingsArgs,
 }
 
-/// Returns the address in a text.
+/// Reads an IP address.
 fn address(text: &str) -> Result<IpAddr, &'static str> {
     text.parse().map_err(
         |_| "no IP address: write 127.0.0.1 for this machine alone, 0.0.0.0 for every network it is on",
@@ -60,27 +60,27 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     serve(&config, |address| {
         let mut out = printed::stdout();
         let page = format!("http://{address}/");
-        // The reader of the address may have gone; the server goes on.
+        // The error is ignored: the server serves although nothing reads its output.
         let _ = writeln!(out, "{page}").and_then(|()| out.flush());
         note(&format!("games are kept in {}; stop with Ctrl-C", config.data.display()));
         if !address.ip().is_loopback() {
-            if let Some(here) = network_address(address) {
-                note(&format!("others in your network reach it at http://{here}/"));
+            if let Some(reachable) = network_address(address) {
+                note(&format!("others in your network reach it at http://{reachable}/"));
             }
             note("this is plain HTTP, open to the network: put it behind a proxy that speaks HTTPS");
         }
         if args.open {
-            let page = format!("http://{}/", own_address(address));
-            if open::that_detached(&page).is_err() {
-                note(&format!("no browser could be opened: open {page} yourself"));
+            let local_page = format!("http://{}/", local_address(address));
+            if open::that_detached(&local_page).is_err() {
+                note(&format!("no browser could be opened: open {local_page} yourself"));
             }
         }
     })?;
-    Ok(Outcome::Fine)
+    Ok(Outcome::Expected)
 }
 
-/// Returns the address at which this machine itself reaches the server.
-fn own_address(listening: SocketAddr) -> SocketAddr {
+/// Returns the address at which this machine reaches a server that listens on an address.
+fn local_address(listening: SocketAddr) -> SocketAddr {
     let ip = match listening.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
@@ -89,15 +89,21 @@ fn own_address(listening: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, listening.port())
 }
 
-/// Returns the address at which others in the network reach a server that listens on every address of this machine.
+/// Returns the address at which other machines reach a server that listens on every address of this machine.
+///
+/// `None` if the server listens on one address only, or if this machine has no address in a network.
 fn network_address(listening: SocketAddr) -> Option<SocketAddr> {
+    /// A host outside the network: an address that is reserved for documentation (RFC 5737).
+    const REMOTE_HOST: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
     if !listening.ip().is_unspecified() {
         return None;
     }
-    // The local address of a connection to a far host, which is one of those reserved for documentation (RFC 5737).
-    // Nothing is sent.
+    // The system chooses the local address of a connection. To connect a UDP socket sends nothing, so any port serves.
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let here = socket.local_addr().ok()?.ip();
-    (!here.is_loopback() && !here.is_unspecified()).then(|| SocketAddr::new(here, listening.port()))
+    socket.connect((REMOTE_HOST, 9)).ok()?;
+    let local_ip = socket.local_addr().ok()?.ip();
+    if local_ip.is_loopback() || local_ip.is_unspecified() {
+        return None;
+    }
+    Some(SocketAddr::new(local_ip, listening.port()))
 }

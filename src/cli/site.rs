@@ -1,4 +1,4 @@
-//! `continuum site`
+//! `continuum site` writes the page as a folder that needs no server.
 
 use super::printed::note;
 use super::{Failure, Outcome};
@@ -19,14 +19,15 @@ pub struct Args {
     pictures: PathBuf,
 }
 
-/// Returns a library, or an error for a file that is not one.
+/// Returns the bytes of a library, or an error if the file is not WebAssembly.
 fn read_library(path: &Path) -> Result<Vec<u8>, Failure> {
     let library = fs::read(path).map_err(|e| Unreadable::new(path, &e))?;
-    if library.starts_with(b"\0asm") {
-        return Ok(library);
+    // Every WebAssembly file begins with these bytes.
+    if !library.starts_with(b"\0asm") {
+        let message = "is no library for WebAssembly: build it as CONTRIBUTING.md says";
+        return Err(format!("{}: {message}", path.display()).into());
     }
-    let message = "is no library for WebAssembly: build it as CONTRIBUTING.md says";
-    Err(format!("{}: {message}", path.display()).into())
+    Ok(library)
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -39,11 +40,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
     let files = site_files(&libraries).map_err(|e| e.message)?;
     for SiteFile { path, bytes } in &files {
-        let to = folder.join(path);
-        let parent = to.parent().unwrap_or(folder);
-        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&to, bytes));
-        written.map_err(|e| Unreadable::new(&to, &e))?;
+        let target = folder.join(path);
+        let parent = target.parent().unwrap_or(folder);
+        let written = fs::create_dir_all(parent).and_then(|()| fs::write(&target, bytes));
+        written.map_err(|e| Unreadable::new(&target, &e))?;
     }
     note(&format!("{} files in {}; any host of files serves them", files.len(), folder.display()));
-    Ok(Outcome::Fine)
+    Ok(Outcome::Expected)
 }

@@ -1,4 +1,4 @@
-//! `continuum solve`
+//! `continuum solve` solves problems.
 
 mod plane;
 mod popeye;
@@ -78,18 +78,18 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let tasks = task::all(args)?;
+    let tasks = task::read_tasks(args)?;
     if args.certificate.is_some() && tasks.len() > 1 {
         return Err("--certificate: a certificate is of one problem: name a file of one".into());
     }
     #[cfg(feature = "render")]
-    let sheet_form = args.sheet.as_deref().map(sheet::Form::of).transpose()?;
+    let sheet_format = args.sheet.as_deref().map(sheet::SheetFormat::of).transpose()?;
     if let Some(file) = &args.popeye {
         popeye::write(file, &tasks)?;
     }
     let pool = args.jobs.pool()?;
-    let mut all = Vec::new();
-    for (task, number) in tasks.iter().zip(1..) {
+    let mut solved_problems = Vec::new();
+    for (number, task) in (1..).zip(&tasks) {
         if tasks.len() > 1 && !args.json {
             writeln!(printed::stdout(), "{number}. {}", task.title)?;
         }
@@ -97,20 +97,21 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             Position::Lattice(position) => solve_on_cells(args, task, position),
             Position::Plane(position) => plane::solve(args, task, position),
         });
-        let in_file = |e: Failure| -> Failure {
+        let with_place = |e: Failure| -> Failure {
             match (&args.file, e.downcast_ref::<std::io::Error>()) {
                 (Some(file), None) => format!("{}: problem {number}: {e}", file.display()).into(),
                 // An error of standard output does not concern the problem.
                 (Some(_), Some(_)) | (None, _) => e,
             }
         };
-        all.push(solved.map_err(in_file)?);
+        solved_problems.push(solved.map_err(with_place)?);
     }
     #[cfg(feature = "render")]
-    if let (Some(file), Some(form)) = (&args.sheet, sheet_form) {
-        sheet::write(file, form, &tasks, &all)?;
+    if let (Some(file), Some(format)) = (&args.sheet, sheet_format) {
+        sheet::write(file, format, &tasks, &solved_problems)?;
     }
-    Ok(if all.iter().any(|solved| solved.found == 0) { Outcome::Unexpected } else { Outcome::Fine })
+    let has_unsolved = solved_problems.iter().any(|solved| solved.found == 0);
+    Ok(if has_unsolved { Outcome::Unexpected } else { Outcome::Expected })
 }
 
 /// A problem that was solved and printed.
@@ -120,32 +121,35 @@ struct Solved {
     found: usize,
     /// The solution as it was printed, without its last line.
     text: String,
-    /// The keys, on the plane.
+    /// The keys on the plane; empty on cells and for lines of play.
     keys: Vec<KeyStretch>,
 }
 
 fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> Result<Solved, Failure> {
-    let asked = task.stipulation;
+    let stipulation = task.stipulation;
     if args.certificate.is_some() {
         return Err("--certificate: certificates are of positions on the plane".into());
     }
-    let problem = Problem::new(position, asked)?;
+    let problem = Problem::new(position, stipulation)?;
     if task.tries.is_some() && !problem.has_keys() {
-        let with_tries = "#n, s#n, r#n and semi-r#n, with = too";
-        return Err(format!("--tries: {asked} is solved by lines of play: tries are of {with_tries}").into());
+        let reason = "is solved by lines of play: tries are of #n, s#n, r#n and semi-r#n, with = too";
+        return Err(format!("--tries: {stipulation} {reason}").into());
     }
     let scope = match (args.brief, task.set_play) {
         (false, _) => ReportScope::Full,
         (true, true) => ReportScope::WithoutVariations,
         (true, false) => ReportScope::SolutionsOnly,
     };
-    let usual = SolveOptions::default();
-    let hash_mb = args.hash.map_or(usual.hash_mb, |megabytes| megabytes as usize);
+    let default_hash_mb = SolveOptions::default().hash_mb;
+    let hash_mb = args.hash.map_or(default_hash_mb, |megabytes| megabytes as usize);
     let options = SolveOptions { max_solutions: task.max_solutions, hash_mb, scope, tries: task.tries };
-    let (report, budget) = with_budget(args, |budget| problem.solve(&options, budget));
-    let report = if args.no_duals { report.without_duals() } else { report };
+    let budget = budget_of(args);
+    let mut report = with_progress_bar(&budget, || problem.solve(&options, &budget));
+    if args.no_duals {
+        report = report.without_duals();
+    }
     let summary = Summary {
-        asked,
+        stipulation,
         found: report.solutions.len(),
         tries: report.tries.as_ref().map(Vec::len),
         complete: report.complete,
@@ -157,7 +161,7 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
             node: "positions",
         },
     };
-    let text = tree::text(&report, asked);
+    let text = tree::play_text(&report, stipulation);
     print_result(args, &report, &summary, &text)?;
     if problem.status() != Status::Ongoing {
         complain(&format!("there is nothing to solve: the game is over already ({})", problem.status()));
@@ -168,16 +172,18 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
     Ok(Solved { found: summary.found, text, keys: Vec::new() })
 }
 
-/// Searches until the end, `--timeout` or Ctrl-C. A bar shows how many of the first moves were searched. Returns the result,
-/// and the budget with what was used of it.
-fn with_budget<T>(args: &Args, search: impl FnOnce(&Budget) -> T) -> (T, Budget) {
+/// Returns the budget of a search, which ends at `--timeout` or Ctrl-C.
+fn budget_of(args: &Args) -> Budget {
     let limits = SearchLimits { time: args.timeout, ..SearchLimits::default() };
-    let budget = Budget::new(&limits, &interrupt::stop_at_ctrl_c());
+    Budget::new(&limits, &interrupt::stop_at_ctrl_c())
+}
+
+/// Runs a search on a budget and returns its result. A bar shows how many of the first moves are searched.
+fn with_progress_bar<T>(budget: &Budget, search: impl FnOnce() -> T) -> T {
     let update = |bar: &ProgressBar| {
         bar.set_length(budget.roots() as u64);
         bar.set_position(budget.searched_roots() as u64);
         bar.set_message(format!("first moves, {} positions", budget.nodes()));
     };
-    let found = progress::watch(update, || search(&budget));
-    (found, budget)
+    progress::watch(update, search)
 }

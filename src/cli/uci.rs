@@ -1,4 +1,4 @@
-//! `continuum uci`
+//! `continuum uci` serves the UCI protocol on standard input and output.
 
 use super::select::EndingsArgs;
 use super::{Failure, Outcome, printed};
@@ -12,25 +12,26 @@ pub struct Args {
     endings: EndingsArgs,
 }
 
-/// Serves UCI on standard input and output.
+/// Serves UCI until the input ends or a line says `quit`.
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let say = |line: &str| {
+    let write_line = |line: &str| {
         let mut out = printed::stdout();
-        // A reader that has closed the output ends the input too.
+        // An error is ignored: a program that closes our output closes our input too, which ends the session.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     };
-    let mut session = Session::new(say)?.with_endings(args.endings.read()?);
+    let mut session = Session::new(write_line)?.with_endings(args.endings.read()?);
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     loop {
         line.clear();
         let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|e| format!("standard input: {}", io_message(&e)))? == 0 {
+        let bytes_read = read.map_err(|e| format!("standard input: {}", io_message(&e)))?;
+        if bytes_read == 0 {
             session.finish();
-            return Ok(Outcome::Fine);
+            return Ok(Outcome::Expected);
         }
         if session.line(&String::from_utf8_lossy(&line)) == AfterLine::Quit {
-            return Ok(Outcome::Fine);
+            return Ok(Outcome::Expected);
         }
     }
 }

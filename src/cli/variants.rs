@@ -1,8 +1,8 @@
-//! `continuum variants`
+//! `continuum variants` lists the variants, or prints a variant.
 
 use super::{Failure, Outcome, printed};
 use crate::game::Prepared;
-use crate::variant::{preset, preset_names};
+use crate::variant::{VariantSpec, preset, preset_names};
 use std::io::Write as _;
 use std::path::Path;
 use toml::Table;
@@ -33,18 +33,12 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             writeln!(out, "{}", serde_json::to_string(&specs)?)?;
         }
         None => {
-            writeln!(
-                out,
-                "{:<18}{:<9}{:<9}{:<9}{:<13}ABOUT",
-                "VARIANT", "BOARD", "MOTION", "REBIRTH", "TURNS"
-            )?;
+            writeln!(out, "VARIANT           BOARD    MOTION   REBIRTH  TURNS        ABOUT")?;
             for name in preset_names() {
-                let spec = preset(name)?;
-                let axes =
-                    format!("{:<9}{:<9}{:<9}{:<13}", spec.board, spec.motion, spec.rebirth, spec.turns);
-                writeln!(out, "{name:<18}{axes}{}", spec.about)?;
+                let VariantSpec { board, motion, rebirth, turns, about, .. } = preset(name)?;
+                writeln!(out, "{name:<18}{board:<9}{motion:<9}{rebirth:<9}{turns:<13}{about}")?;
             }
         }
     }
-    Ok(Outcome::Fine)
+    Ok(Outcome::Expected)
 }

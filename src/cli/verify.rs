@@ -1,15 +1,16 @@
-//! `continuum verify`
+//! `continuum verify` proves or refutes a certificate.
 
 use super::printed::{self, counted};
 use super::select::whole;
 use super::{Failure, Outcome};
-use crate::diagnostics::{FileFaults, TextFault, TextPlace, read_json_file, read_text};
+use crate::diagnostics::{FileFaults, TextFault, read_json_file, read_text};
 use crate::game::{Position, Prepared};
 use crate::solve::plane::{Certificate, CheckOptions, CheckVerdict, Checked, check};
 use crate::solve::strategy::{CellFault, Proof, Strategy, StrategyGames, Unproven};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -42,15 +43,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if is_strategy(&text) {
         return run_strategy(args, &text, begin);
     }
-    let fault = |fault: TextFault| FileFaults::one(&args.file, &text, fault);
-    let certificate: Certificate = read_json_file(&text).map_err(fault)?;
-    let position = position(&text, &certificate).map_err(fault)?;
-    let Position::Plane(position) = position else {
+    let refused = |fault: TextFault| FileFaults::one(&args.file, &text, fault);
+    let certificate: Certificate = read_json_file(&text).map_err(refused)?;
+    let Position::Plane(position) = position_of(&certificate, &text).map_err(refused)? else {
         let message = "certificates are of positions on the plane, and this variant is played on cells";
-        return Err(fault(at_value(&text, |places| places.variant, 0, message)).into());
+        return Err(refused(fault_in_value(&text, "variant", 0, message)).into());
     };
     let checked = check(&position, &certificate, args.options())
-        .map_err(|unsolved| fault(at_value(&text, |places| places.position, 0, unsolved.to_string())))?;
+        .map_err(|unsolved| refused(fault_in_value(&text, "position", 0, &unsolved.to_string())))?;
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
     if args.json {
@@ -58,67 +58,64 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         json["seconds"] = seconds.into();
         writeln!(out, "{json}")?;
     } else {
-        print(&mut out, &checked)?;
-        let keys = counted(checked.keys, "key", "keys");
-        let samples = counted(checked.samples, "sample", "samples");
-        let replies = counted(checked.replies, "span", "spans");
-        let cells = counted(checked.cells, "cell", "cells");
-        let played = checked.played;
-        writeln!(out, "{keys}, {samples}, {replies} of replies, {cells}, {played} played in {seconds:.3} s")?;
+        print(&mut out, &checked, seconds)?;
     }
     out.flush()?;
     Ok(match checked.verdict {
-        CheckVerdict::Proven => Outcome::Fine,
+        CheckVerdict::Proven => Outcome::Expected,
         CheckVerdict::Refuted => Outcome::Unexpected,
-        CheckVerdict::Samples | CheckVerdict::Undecided => Outcome::Open,
+        CheckVerdict::Samples | CheckVerdict::Undecided => Outcome::Undecided,
     })
 }
 
-/// Whether a file is a strategy: a certificate with cells instead of keys.
+/// Whether the text of a certificate is that of a strategy, which has cells instead of keys.
 fn is_strategy(text: &str) -> bool {
     #[derive(Deserialize)]
-    struct Parts {
+    struct WithCells {
         #[serde(rename = "cells")]
         _cells: IgnoredAny,
     }
-    read_json_file::<Parts>(text).is_ok()
+    read_json_file::<WithCells>(text).is_ok()
 }
 
-/// The result of a strategy as `--json` prints it.
+/// The result of the check of a strategy, as `--json` prints it.
 #[derive(Serialize, Default)]
 struct StrategyReport {
     verdict: CheckVerdict,
     proven: bool,
-    /// The greatest number of moves, and the numbers of cells and convex parts that were proven.
+    /// The size of the proof; `None` if the strategy is refuted.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     proof: Option<Proof>,
-    /// The random games.
+    /// The random games; `None` if the strategy is refuted.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     played: Option<StrategyGames>,
+    /// The reason for which the strategy is refuted.
     #[serde(skip_serializing_if = "Option::is_none")]
     refuted: Option<String>,
     seconds: f64,
 }
 
 fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Failure> {
-    let fault = |fault| FileFaults::one(&args.file, text, fault);
-    let strategy: Strategy = read_json_file(text).map_err(fault)?;
+    let refused = |fault| FileFaults::one(&args.file, text, fault);
+    let strategy: Strategy = read_json_file(text).map_err(refused)?;
     let mut report = StrategyReport { verdict: CheckVerdict::Refuted, ..StrategyReport::default() };
     match strategy.prove() {
-        Err(Unproven { fault: CellFault::Text(written, why), .. }) => {
-            let byte = text.find(&serde_json::to_string(&written)?).map_or(0, |at| at + 1);
-            return Err(fault(TextFault::at(text, byte, why.to_string())).into());
-        }
-        Err(unproven) => report.refuted = Some(unproven.to_string()),
         Ok(proof) => match strategy.play(args.options()) {
-            Ok(played) => {
-                let (proof, played) = (Some(proof), Some(played));
-                report = StrategyReport { verdict: CheckVerdict::Proven, proof, played, ..report }
+            Ok(games) => {
+                report.verdict = CheckVerdict::Proven;
+                report.proven = true;
+                report.proof = Some(proof);
+                report.played = Some(games);
             }
             Err(mishap) => report.refuted = Some(format!("by plain play: {mishap}")),
         },
+        Err(Unproven { fault: CellFault::Text(expression, reason), .. }) => {
+            // The fault is shown behind the quotation mark with which the expression begins.
+            let byte = text.find(&serde_json::to_string(&expression)?).map_or(0, |quotation| quotation + 1);
+            return Err(refused(TextFault::at(text, byte, reason.to_string())).into());
+        }
+        Err(unproven) => report.refuted = Some(unproven.to_string()),
     }
-    report.proven = report.verdict == CheckVerdict::Proven;
     report.seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
     if args.json {
@@ -127,12 +124,12 @@ fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Fail
         print_strategy(&mut out, &report)?;
     }
     out.flush()?;
-    Ok(if report.proven { Outcome::Fine } else { Outcome::Unexpected })
+    Ok(if report.proven { Outcome::Expected } else { Outcome::Unexpected })
 }
 
 fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Result<()> {
-    if let Some(why) = &report.refuted {
-        writeln!(out, "refuted: {why}")?;
+    if let Some(reason) = &report.refuted {
+        writeln!(out, "refuted: {reason}")?;
     }
     if let Some(Proof { moves, cells, parts }) = report.proof {
         writeln!(out, "proven: White mates within {moves} moves from every position of the cells")?;
@@ -140,54 +137,48 @@ fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Res
         writeln!(out, "{cells}, {parts}")?;
     }
     if let Some(StrategyGames { games, replies, positions, longest }) = report.played {
-        let share = 100.0 * f64::from(games) / positions.max(1) as f64;
+        let percentage = 100.0 * f64::from(games) / positions.max(1) as f64;
         writeln!(out, "{games} random games, {replies} replies, the longest {longest} moves")?;
-        writeln!(out, "the cells have {share:.1} % of {positions} random legal positions")?;
+        writeln!(out, "the cells have {percentage:.1} % of {positions} random legal positions")?;
     }
     writeln!(out, "{:.3} s", report.seconds)
 }
 
-fn print(out: &mut impl Write, checked: &Checked) -> std::io::Result<()> {
-    let Checked { verdict, keys, whole, refuted, undecided, .. } = checked;
-    match (verdict, refuted) {
-        (CheckVerdict::Refuted, Some(why)) => writeln!(out, "refuted: {why}")?,
+fn print(out: &mut impl Write, checked: &Checked, seconds: f64) -> std::io::Result<()> {
+    let keys = counted(checked.keys, "key", "keys");
+    match (checked.verdict, &checked.refuted) {
+        (CheckVerdict::Refuted, Some(reason)) => writeln!(out, "refuted: {reason}")?,
         (CheckVerdict::Refuted, None) | (CheckVerdict::Undecided, _) => writeln!(out, "not proven")?,
         (CheckVerdict::Samples, _) => {
-            let (open, keys) = (keys - whole, counted(*keys, "key", "keys"));
-            writeln!(out, "proven at samples, and not between them: {open} of {keys}")?;
+            let open_keys = checked.keys - checked.whole;
+            writeln!(out, "proven at samples, and not between them: {open_keys} of {keys}")?;
         }
         (CheckVerdict::Proven, _) => writeln!(out, "proven")?,
     }
-    undecided.iter().try_for_each(|cell| writeln!(out, "undecided: {cell}"))
+    for cell in &checked.undecided {
+        writeln!(out, "undecided: {cell}")?;
+    }
+    let samples = counted(checked.samples, "sample", "samples");
+    let replies = counted(checked.replies, "span", "spans");
+    let cells = counted(checked.cells, "cell", "cells");
+    let played = checked.played;
+    writeln!(out, "{keys}, {samples}, {replies} of replies, {cells}, {played} played in {seconds:.3} s")
 }
 
-/// Returns the position of a certificate.
-fn position(text: &str, certificate: &Certificate) -> Result<Position, TextFault> {
+/// Returns the position of a certificate. `text` is the text of its file.
+fn position_of(certificate: &Certificate, text: &str) -> Result<Position, TextFault> {
     let prepared = Prepared::load(&certificate.variant, Path::new(""), &certificate.rules)
-        .map_err(|e| at_value(text, |places| places.variant, 0, e.to_string()))?;
+        .map_err(|e| fault_in_value(text, "variant", 0, &e.to_string()))?;
+    // Columns of the position text count from 1, so the column is also the offset from the quotation mark.
     Position::from_text(&prepared, &certificate.position)
-        // The position text begins after the quotation mark.
-        .map_err(|e| at_value(text, |places| places.position, e.column, e.message))
+        .map_err(|e| fault_in_value(text, "position", e.column, &e.message))
 }
 
-/// The values of the file as they are written.
-#[derive(Deserialize)]
-struct Places<'a> {
-    #[serde(borrow)]
-    variant: &'a RawValue,
-    #[serde(borrow)]
-    position: &'a RawValue,
-}
-
-/// Returns a fault at a number of characters after the beginning of a value.
-fn at_value<'a>(
-    text: &'a str,
-    value: impl Fn(&Places<'a>) -> &'a RawValue,
-    behind: usize,
-    message: impl Into<String>,
-) -> TextFault {
-    let places: Option<Places<'a>> = serde_json::from_str(text).ok();
-    let byte = places.map_or(0, |places| value(&places).get().as_ptr() as usize - text.as_ptr() as usize);
-    let TextPlace { line, column } = TextPlace::of_byte(text, byte);
-    TextFault { line, column: column + behind, message: message.into() }
+/// Returns a fault in the value of a member of a JSON object, `offset` characters after the beginning of the value.
+fn fault_in_value(text: &str, member: &str, offset: usize, message: &str) -> TextFault {
+    let values: BTreeMap<String, &RawValue> = serde_json::from_str(text).unwrap_or_default();
+    let byte = values.get(member).map_or(0, |value| value.get().as_ptr() as usize - text.as_ptr() as usize);
+    let mut fault = TextFault::at(text, byte, message);
+    fault.column += offset;
+    fault
 }

@@ -1,7 +1,7 @@
-//! `continuum analyze`: JSON lines in, JSON lines out, in order, in constant memory.
+//! `continuum analyze` reads positions as JSON lines, and writes their legal sets as JSON lines in the same order.
 //!
-//! Each core reads some lines, answers them and writes the answers. `lines` gives out the lines in batches,
-//! `game::line` answers one, and `order` writes the answers in the order of the lines.
+//! Each thread reads a batch of lines, answers them and writes the answers. `lines` reads the batches, `game::line` answers a
+//! line, and `order` writes the answers in the order of the lines. Memory does not grow with the input.
 
 mod lines;
 mod order;
@@ -38,16 +38,16 @@ pub struct Args {
     compact: bool,
 }
 
-/// The number of bytes that are read at once. They stay in the nearest cache of a core until they are used.
-const CHUNK: usize = 1 << 16;
+/// The size of the buffer of the input, in bytes. A buffer of this size stays in the nearest cache of a core.
+const BUFFER_SIZE: usize = 1 << 16;
 
-/// The number of batches that may wait for earlier ones, for each thread.
-const WAITING: usize = 4;
+/// The number of answered batches for each thread that may wait for earlier batches.
+const WAITING_BATCHES: usize = 4;
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if args.example {
         writeln!(printed::stdout(), "{}", json!({ "id": 1, "variant": "zeno", "position": "start" }))?;
-        return Ok(Outcome::Fine);
+        return Ok(Outcome::Expected);
     }
     let options = LineOptions {
         unknown: if args.lenient { Unknown::PassedOver } else { Unknown::Refused },
@@ -59,68 +59,76 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let file = File::open(&args.input).map_err(|e| Unreadable::new(&args.input, &e))?;
         (Box::new(file), args.input.display().to_string())
     };
-    let task = Task { name, options, cache: VariantCache::default() };
-    let bad = answer_all(BufReader::with_capacity(CHUNK, input), stdout(), &task, args.jobs.count())?;
-    bad.iter().for_each(|message| complain(message));
-    Ok(if bad.is_empty() { Outcome::Fine } else { Outcome::Bad })
+    let shared = Shared { input_name: name, options, cache: VariantCache::default() };
+    let input = BufReader::with_capacity(BUFFER_SIZE, input);
+    let messages = answer_all(input, stdout(), &shared, args.jobs.count())?;
+    messages.iter().for_each(|message| complain(message));
+    Ok(if messages.is_empty() { Outcome::Expected } else { Outcome::BadInput })
 }
 
 /// The settings and variants that all threads share.
-struct Task {
-    /// The name of the input, for errors.
-    name: String,
+struct Shared {
+    /// The name of the input, for messages.
+    input_name: String,
     options: LineOptions,
     cache: VariantCache,
 }
 
-/// Answers every line. Returns messages about bad ones.
+/// Answers every line. Returns messages about bad lines.
 fn answer_all(
     input: impl BufRead + Send,
     output: impl Write + Send,
-    task: &Task,
+    shared: &Shared,
     threads: usize,
 ) -> Result<Vec<String>, Failure> {
-    let (input, output) = (Mutex::new(Lines::new(input)), OrderedOutput::new(output, WAITING * threads));
-    let work = || work(&input, &output, task);
+    let input = Mutex::new(Lines::new(input));
+    let output = OrderedOutput::new(output, WAITING_BATCHES * threads);
+    let work = || answer_batches(&input, &output, shared);
     let read = std::thread::scope(|scope| {
-        let another = |_| std::thread::Builder::new().name("lines".to_owned()).spawn_scoped(scope, work);
-        // If the system starts no more threads, the others do the work.
-        let others: Vec<_> = (1..threads).map_while(|i| another(i).ok()).collect();
-        let own = work();
-        let joined = others.into_iter().map(|other| other.join().unwrap_or_else(|e| resume_unwind(e)));
-        joined.fold(own, std::io::Result::and)
+        let mut workers = Vec::new();
+        for _ in 1..threads {
+            let builder = std::thread::Builder::new().name("lines".to_owned());
+            // If the system starts no further thread, the threads that it has started do the work.
+            let Ok(worker) = builder.spawn_scoped(scope, work) else { break };
+            workers.push(worker);
+        }
+        let mut read = work();
+        for worker in workers {
+            read = read.and(worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        read
     });
-    read.map_err(|e| format!("{}: {}", task.name, io_message(&e)))?;
+    read.map_err(|e| format!("{}: {}", shared.input_name, io_message(&e)))?;
     Ok(output.finish()?)
 }
 
-/// Reads, answers and writes lines until the input ends.
-fn work(
+/// Reads, answers and writes batches until the input ends.
+fn answer_batches(
     input: &Mutex<Lines<impl BufRead>>,
     output: &OrderedOutput<impl Write>,
-    task: &Task,
+    shared: &Shared,
 ) -> std::io::Result<()> {
     let _closed_by_panic = output.closed_by_panic();
-    let (mut batch, mut numbers, mut text) = (Batch::default(), NumberTexts::default(), Vec::new());
+    let (mut batch, mut numbers, mut buffer) = (Batch::default(), NumberTexts::default(), Vec::new());
     loop {
-        input.lock().unwrap_or_else(PoisonError::into_inner).take(&mut batch)?;
+        input.lock().unwrap_or_else(PoisonError::into_inner).read_batch(&mut batch)?;
         if batch.is_empty() {
             return Ok(());
         }
-        let answers = answer(&batch, task, &mut numbers, text);
-        let Some(buffer) = output.put(batch.turn, answers) else { return Ok(()) };
-        text = buffer;
+        let answers = answer_batch(&batch, shared, &mut numbers, buffer);
+        let Some(empty_buffer) = output.put(batch.number, answers) else { return Ok(()) };
+        buffer = empty_buffer;
     }
 }
 
-/// Appends the answers to the lines of a batch to an empty buffer.
-fn answer(batch: &Batch, task: &Task, numbers: &mut NumberTexts, text: Vec<u8>) -> Answers {
-    let mut answers = Answers { text, ..Answers::default() };
+/// Returns the answers to the lines of a batch. `buffer` is empty, and its memory is reused for the text of the answers.
+fn answer_batch(batch: &Batch, shared: &Shared, numbers: &mut NumberTexts, buffer: Vec<u8>) -> Answers {
+    let mut answers = Answers { text: buffer, ..Answers::default() };
     for line in batch.lines() {
         answers.lines += 1;
         let bytes = line.bytes.ok_or_else(|| format!("the line is longer than {} MiB", LONGEST_LINE >> 20));
-        if let Err(error) = answer_line(bytes, &task.cache, task.options, numbers, &mut answers.text) {
-            answers.bad.push(format!("{}:{}: {error}", task.name, line.number));
+        if let Err(error) = answer_line(bytes, &shared.cache, shared.options, numbers, &mut answers.text) {
+            answers.bad_lines.push(format!("{}:{}: {error}", shared.input_name, line.number));
         }
         answers.text.push(b'\n');
     }

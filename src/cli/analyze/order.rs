@@ -1,4 +1,4 @@
-//! Answers of several threads, written in the order of their lines.
+//! The output: answers of several threads, written in the order of their lines.
 
 use crate::cli::progress;
 use indicatif::ProgressBar;
@@ -7,127 +7,145 @@ use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The greatest capacity of a buffer that is kept for reuse, in bytes.
-const USUAL: usize = 1 << 20;
+const KEPT_CAPACITY: usize = 1 << 20;
 
-/// The number of bad lines that get a message. The others are counted.
+/// The number of bad lines that get a message each. Further bad lines are only counted.
 const MOST_MESSAGES: usize = 10;
 
-/// The answers to consecutive lines.
+/// The answers to the lines of a batch.
 #[derive(Default)]
 pub(super) struct Answers {
+    /// The answers as they are written.
     pub(super) text: Vec<u8>,
+    /// The number of lines.
     pub(super) lines: u64,
-    /// The messages about bad lines.
-    pub(super) bad: Vec<String>,
+    /// A message about each bad line.
+    pub(super) bad_lines: Vec<String>,
 }
 
-/// The output of all threads. Answers are given in any order. The thread that gives the next ones writes them and all that have waited for
-/// them. So no thread has to do nothing but write.
+/// The output of all threads, which put answers into it in any order.
+///
+/// The thread that puts the next answers writes them, and the later answers that have waited for them. So no thread is
+/// needed that only writes.
 pub(super) struct OrderedOutput<W> {
-    state: Mutex<State<W>>,
-    moved: Condvar,
-    /// The greatest number of batches that may wait for others.
-    most: usize,
+    state: Mutex<OutputState<W>>,
+    /// Notified when answers were written or the output was closed.
+    changed: Condvar,
+    /// The greatest number of batches that may wait for earlier batches.
+    most_waiting: usize,
 }
 
-struct State<W> {
+struct OutputState<W> {
     output: W,
     /// The number of the batch that is written next.
     next: u64,
+    /// The answers that wait for earlier batches, by the number of their batch.
     waiting: BTreeMap<u64, Answers>,
-    /// Written buffers for reuse. Memory that is freed and allocated again would be cleared by the system.
-    spare: Vec<Vec<u8>>,
+    /// Buffers for reuse. A new allocation is slower, because the system clears its memory.
+    spare_buffers: Vec<Vec<u8>>,
     /// The number of bad lines.
-    bad: usize,
-    /// The messages about the first of them.
+    bad_lines: usize,
+    /// The messages about the first bad lines.
     messages: Vec<String>,
     counter: ProgressBar,
-    /// Whether writing has ended.
+    /// Whether nothing more is written, because of an error or a panic.
     is_closed: bool,
-    failure: Option<std::io::Error>,
+    /// The error of writing.
+    error: Option<std::io::Error>,
 }
 
 impl<W: Write> OrderedOutput<W> {
-    /// Returns an output in which up to `most` batches may wait for others.
-    pub(super) fn new(output: W, most: usize) -> OrderedOutput<W> {
-        let state = State {
+    /// Returns an output in which up to `most_waiting` batches may wait for earlier batches.
+    pub(super) fn new(output: W, most_waiting: usize) -> OrderedOutput<W> {
+        let state = OutputState {
             output,
             next: 0,
             waiting: BTreeMap::new(),
-            spare: Vec::new(),
-            bad: 0,
+            spare_buffers: Vec::new(),
+            bad_lines: 0,
             messages: Vec::new(),
             counter: progress::counter("lines"),
             is_closed: false,
-            failure: None,
+            error: None,
         };
-        OrderedOutput { state: Mutex::new(state), moved: Condvar::new(), most }
+        OrderedOutput { state: Mutex::new(state), changed: Condvar::new(), most_waiting }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<W>> {
+    fn lock(&self) -> MutexGuard<'_, OutputState<W>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes a batch when it is its turn. Returns an empty buffer for the next one, or none if writing has ended.
-    pub(super) fn put(&self, turn: u64, answers: Answers) -> Option<Vec<u8>> {
+    /// Puts the answers to a batch into the output. Waits first if too many batches wait for earlier batches.
+    ///
+    /// Returns an empty buffer for the next answers, or `None` if the output is closed.
+    pub(super) fn put(&self, number: u64, answers: Answers) -> Option<Vec<u8>> {
         let mut state = self.lock();
-        while state.next != turn && state.waiting.len() >= self.most && !state.is_closed {
-            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
+        while !state.is_closed {
+            let has_room = state.waiting.len() < self.most_waiting;
+            if has_room || state.next == number {
+                break;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        state.waiting.insert(turn, answers);
-        if state.next == turn && !state.is_closed {
+        if state.is_closed {
+            return None;
+        }
+        state.waiting.insert(number, answers);
+        if state.next == number {
             let written = state.write_ready();
-            state.is_closed |= written.is_err();
-            state.failure = written.err();
-            self.moved.notify_all();
+            state.is_closed = written.is_err();
+            state.error = written.err();
+            self.changed.notify_all();
         }
-        (!state.is_closed).then(|| state.spare.pop().unwrap_or_default())
+        if state.is_closed { None } else { Some(state.spare_buffers.pop().unwrap_or_default()) }
     }
 
-    /// Returns a guard that closes the output if its thread panics; otherwise other threads would wait for ever.
+    /// Returns a guard that closes the output if its thread panics. Without it the other threads would wait for ever.
     pub(super) fn closed_by_panic(&self) -> impl Drop + '_ {
-        struct OnPanic<'o, W: Write>(&'o OrderedOutput<W>);
+        struct OnPanic<'o, W: Write> {
+            output: &'o OrderedOutput<W>,
+        }
         impl<W: Write> Drop for OnPanic<'_, W> {
             fn drop(&mut self) {
                 if std::thread::panicking() {
-                    self.0.lock().is_closed = true;
-                    self.0.moved.notify_all();
+                    self.output.lock().is_closed = true;
+                    self.output.changed.notify_all();
                 }
             }
         }
-        OnPanic(self)
+        OnPanic { output: self }
     }
 
-    /// Returns the first messages about bad lines and, if there are more, the number of all. All batches have to be given before.
+    /// Returns the messages about the first bad lines and, if there are more bad lines, their number.
     ///
     /// # Errors
     /// When the answers could not be written.
     pub(super) fn finish(self) -> std::io::Result<Vec<String>> {
-        let State { bad, mut messages, counter, failure, .. } =
-            self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(failure) = failure {
-            return Err(failure);
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = state.error {
+            return Err(error);
         }
-        counter.finish_and_clear();
-        if bad > messages.len() {
-            messages.push(format!("{bad} bad lines in all"));
+        state.counter.finish_and_clear();
+        let mut messages = state.messages;
+        if state.bad_lines > messages.len() {
+            messages.push(format!("{} bad lines in all", state.bad_lines));
         }
         Ok(messages)
     }
 }
 
-impl<W: Write> State<W> {
-    /// Writes the waiting batches up to the first that has not been given.
+impl<W: Write> OutputState<W> {
+    /// Writes the next batch and those after it, up to the first batch that is not answered yet.
     fn write_ready(&mut self) -> std::io::Result<()> {
-        while let Some(Answers { mut text, lines, bad }) = self.waiting.remove(&self.next) {
+        while let Some(Answers { mut text, lines, bad_lines }) = self.waiting.remove(&self.next) {
             self.output.write_all(&text)?;
             self.next += 1;
             self.counter.inc(lines);
-            self.bad += bad.len();
-            self.messages.extend(bad.into_iter().take(MOST_MESSAGES - self.messages.len()));
-            if text.capacity() <= USUAL {
+            self.bad_lines += bad_lines.len();
+            self.messages.extend(bad_lines.into_iter().take(MOST_MESSAGES - self.messages.len()));
+            if text.capacity() <= KEPT_CAPACITY {
                 text.clear();
-                self.spare.push(text);
+                self.spare_buffers.push(text);
             }
         }
         self.output.flush()
@@ -164,13 +182,13 @@ mod tests {
     fn nobody_waits_for_a_thread_that_panics() {
         let output = OrderedOutput::new(Vec::new(), 0);
         std::thread::scope(|scope| {
-            let waits = scope.spawn(|| output.put(1, answers()));
-            let panics = scope.spawn(|| {
+            let waiting = scope.spawn(|| output.put(1, answers()));
+            let panicking = scope.spawn(|| {
                 let _closed_by_panic = output.closed_by_panic();
                 panic!("as it must");
             });
-            assert!(panics.join().is_err());
-            assert!(waits.join().expect("no panic").is_none());
+            assert!(panicking.join().is_err());
+            assert!(waiting.join().expect("no panic").is_none());
         });
     }
 }

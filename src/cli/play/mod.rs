@@ -1,6 +1,6 @@
 //! `continuum play`: a game against the program in the terminal.
 //!
-//! `session` obeys typed lines. `board` shows the position in characters, and `words` completes commands and moves.
+//! `session` carries out typed lines, `board` draws the position in characters, and `words` completes commands and moves.
 
 #[cfg(feature = "render")]
 mod board;
@@ -39,32 +39,32 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let game = match &args.file {
-        Some(file) => resumed(file)?,
+        Some(file) => game_to_resume(file)?,
         None => Game::new(Position::usual(&args.variant.prepare()?)?),
     };
     let mut session = PlaySession::new(game, args.side, args.level);
     let mut editor = Editor::<Words, MemHistory>::with_history(Config::default(), MemHistory::new())?;
     session.show(&mut printed::stdout())?;
     loop {
-        session.answer(&mut printed::stdout())?;
+        session.play_program(&mut printed::stdout())?;
         editor.set_helper(Some(Words::of(&session.game)));
         let line = match editor.readline(&format!("{}> ", session.game.position().turn())) {
             Ok(line) => line,
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(Outcome::Fine),
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(Outcome::Expected),
             Err(e) => return Err(e.into()),
         };
         editor.add_history_entry(&line)?;
-        match session.obey(&line, &mut printed::stdout()) {
+        match session.carry_out(&line, &mut printed::stdout()) {
             Ok(AfterLine::GoOn) => {}
-            Ok(AfterLine::Quit) => return Ok(Outcome::Fine),
-            Err(e) if e.is::<std::io::Error>() => return Err(e),
-            Err(refused) => writeln!(printed::stdout(), "{refused}")?,
+            Ok(AfterLine::Quit) => return Ok(Outcome::Expected),
+            Err(output_error) if output_error.is::<std::io::Error>() => return Err(output_error),
+            Err(refusal) => writeln!(printed::stdout(), "{refusal}")?,
         }
     }
 }
 
-/// Returns the first game of a file. From its end on, draws by rule are claimed.
-fn resumed(file: &Path) -> Result<Game, Failure> {
+/// Returns the first game of a file. Draws by rule are claimed in the moves that follow.
+fn game_to_resume(file: &Path) -> Result<Game, Failure> {
     let games = read_games(file)?;
     let written = games.first().ok_or_else(|| format!("{}: there is no game in it", file.display()))?;
     Ok(written.replay()?.game.with_draws(Draws::Claimed))

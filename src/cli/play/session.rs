@@ -23,10 +23,10 @@ help           list the commands
 quit           leave";
 
 /// The time that the program takes for a move or a hint.
-const TIME: Duration = Duration::from_secs(1);
+const SEARCH_TIME: Duration = Duration::from_secs(1);
 
-/// The end of a game that was agreed to be drawn, or resigned.
-struct Ending {
+/// The end of a game by resignation or by an agreed draw.
+struct AgreedEnd {
     result: GameResult,
     reason: &'static str,
 }
@@ -37,27 +37,28 @@ pub struct PlaySession {
     /// The side of the person.
     pub side: Color,
     pub level: Level,
-    ending: Option<Ending>,
+    /// The end that the players have agreed on; `None` while the rules alone decide.
+    agreed_end: Option<AgreedEnd>,
 }
 
 impl PlaySession {
     pub fn new(game: Game, side: Color, level: Level) -> PlaySession {
-        PlaySession { game, side, level, ending: None }
+        PlaySession { game, side, level, agreed_end: None }
     }
 
     fn is_over(&self) -> bool {
-        self.ending.is_some() || self.game.is_over()
+        self.agreed_end.is_some() || self.game.is_over()
     }
 
-    /// Returns the result of a search, at full strength if no level is given.
+    /// Returns the result of a search at a level, or at full strength.
     fn search(&self, level: Option<Level>) -> SearchResult {
-        let limits = SearchLimits { time: Some(TIME), ..SearchLimits::default() };
+        let limits = SearchLimits { time: Some(SEARCH_TIME), ..SearchLimits::default() };
         let seed = self.game.plies().len() as u64;
         engine::best(&self.game, &Options { limits, level, seed, ..Options::default() }, &StopSignal::new())
     }
 
-    /// Makes the moves of the program while it has the turn.
-    pub fn answer(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+    /// Plays and shows moves of the program while it has the turn.
+    pub fn play_program(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         while !self.is_over() && self.game.position().turn() != self.side {
             let chosen = self.search(Some(self.level)).chosen.ok_or("the program found no move")?;
             let turn = self.game.position().turn();
@@ -68,10 +69,11 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Obeys a line: a command, or a move in any notation of the board.
-    pub fn obey(&mut self, line: &str, out: &mut impl Write) -> Result<AfterLine, Failure> {
-        let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-        match (word, rest.trim()) {
+    /// Carries out a line: a command, or a move in any notation of the board.
+    pub fn carry_out(&mut self, line: &str, out: &mut impl Write) -> Result<AfterLine, Failure> {
+        let line = line.trim();
+        let (word, argument) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, argument.trim()) {
             ("", _) => {}
             ("quit", "") => return Ok(AfterLine::Quit),
             ("help", "") => writeln!(out, "{COMMANDS}\nAny other line is a move.")?,
@@ -80,38 +82,50 @@ impl PlaySession {
             ("moves", label) => moves::show(out, &self.game, Some(label.parse()?))?,
             ("save", file) => self.save(Path::new(file))?,
             ("board", "") => self.show(out)?,
-            _ if self.ending.is_some() => self.show(out)?,
+            _ if self.agreed_end.is_some() => self.show(out)?,
             ("draw" | "resign" | "hint", "") if self.game.is_over() => self.show(out)?,
             ("hint", "") => {
-                let answer = self.search(None);
-                let line = answer.lines.first().ok_or("no move was found")?;
-                writeln!(out, "{}, {}", line.moves[0], line.score)?;
+                let found = self.search(None);
+                let best_line = found.lines.first().ok_or("no move was found")?;
+                writeln!(out, "{}, {}", best_line.moves[0], best_line.score)?;
             }
-            ("draw", "") if !self.search(None).takes_draw(&self.game, !self.side) => {
-                writeln!(out, "the program plays on")?;
+            ("draw", "") => {
+                if self.search(None).takes_draw(&self.game, !self.side) {
+                    self.end(None, "agreed", out)?;
+                } else {
+                    writeln!(out, "the program plays on")?;
+                }
             }
-            ("draw", "") => self.end(None, "agreed", out)?,
             ("resign", "") => self.end(Some(!self.side), "resigned", out)?,
             _ => {
-                self.game.play(line.trim())?;
+                self.game.play(line)?;
                 self.show(out)?;
             }
         }
         Ok(AfterLine::GoOn)
     }
 
-    /// Ends the game.
-    fn end(&mut self, winner: Option<Color>, why: &'static str, out: &mut impl Write) -> std::io::Result<()> {
-        self.ending = Some(Ending { result: GameResult::of_winner(winner), reason: why });
+    /// Ends the game with a winner or a draw, and shows the result.
+    fn end(
+        &mut self,
+        winner: Option<Color>,
+        reason: &'static str,
+        out: &mut impl Write,
+    ) -> std::io::Result<()> {
+        self.agreed_end = Some(AgreedEnd { result: GameResult::of_winner(winner), reason });
         self.show(out)
     }
 
-    /// Takes moves back until the person has the turn again.
+    /// Takes back the last move of the person and the moves after it.
     fn undo(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        let is_own = |&ply: &usize| self.game.position_at(ply).is_some_and(|p| p.turn() == self.side);
-        let own = (0..self.game.plies().len()).rev().find(is_own).ok_or("there is no move of yours")?;
-        while self.game.plies().len() > own && self.game.undo() {}
-        self.ending = None;
+        let is_turn_of_person =
+            |&ply: &usize| self.game.position_at(ply).is_some_and(|position| position.turn() == self.side);
+        let plies = 0..self.game.plies().len();
+        let last_own_ply = plies.rev().find(is_turn_of_person).ok_or("there is no move of yours")?;
+        while self.game.plies().len() > last_own_ply {
+            self.game.undo();
+        }
+        self.agreed_end = None;
         Ok(self.show(out)?)
     }
 
@@ -120,12 +134,12 @@ impl PlaySession {
         let program = format!("continuum, level {}", self.level);
         let [white, black] = if self.side == Color::White { ["?", &program] } else { [&program, "?"] };
         let names = PgnNames { round: "?", white, black };
-        let written = match &self.ending {
-            Some(ending) => self.game.to_pgn_ended(&names, ending.result, ending.reason),
+        let pgn = match &self.agreed_end {
+            Some(end) => self.game.to_pgn_ended(&names, end.result, end.reason),
             None => self.game.to_pgn([white, black]),
         };
-        let written = written.ok_or("a move of this game cannot be written in PGN")?;
-        Ok(write_whole(file, written.as_bytes())?)
+        let pgn = pgn.ok_or("a move of this game cannot be written in PGN")?;
+        Ok(write_whole(file, pgn.as_bytes())?)
     }
 
     /// Shows the position, and the result if the game is over.
@@ -134,8 +148,8 @@ impl PlaySession {
         writeln!(out, "{}\n", super::board::characters(&self.game))?;
         let (game, position) = (&self.game, self.game.position());
         writeln!(out, "{position}")?;
-        match &self.ending {
-            Some(Ending { result, reason }) => writeln!(out, "{result}: {reason}"),
+        match &self.agreed_end {
+            Some(AgreedEnd { result, reason }) => writeln!(out, "{result}: {reason}"),
             None if game.is_over() => {
                 writeln!(out, "{}: {}", GameResult::of_winner(game.winner()), game.status())
             }

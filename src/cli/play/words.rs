@@ -1,27 +1,28 @@
-//! Completion of commands and moves.
+//! The completion of commands and moves at the prompt.
 
 use super::session::COMMANDS;
-use crate::game::{Analysis, Game};
+use crate::game::{Analysis, Game, SpanReport};
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
-/// The words with which a line may begin.
+/// The texts with which a line may begin.
 pub struct Words(Vec<String>);
 
 impl Words {
-    /// Returns the commands and the legal moves. Moves on the plane are without their distance.
+    /// Returns the commands and the legal moves. Moves on the plane have no distance, which the person adds.
     pub fn of(game: &Game) -> Words {
         let commands = COMMANDS.lines().filter_map(|line| line.split(' ').next());
         let mut words: Vec<String> = commands.map(str::to_owned).collect();
         match game.analysis() {
             Analysis::Lattice(analysis) => words.extend(analysis.moves),
-            Analysis::Plane(analysis) => words.extend(analysis.spans.iter().map(|span| match span.turn {
-                true => format!("{} turn ", span.piece),
-                false => format!("{} {} ", span.piece, span.bearing),
-            })),
+            Analysis::Plane(analysis) => {
+                for SpanReport { piece, bearing, turn, .. } in &analysis.spans {
+                    words.push(if *turn { format!("{piece} turn ") } else { format!("{piece} {bearing} ") });
+                }
+            }
         }
         words.sort();
         words.dedup();
@@ -58,8 +59,10 @@ mod tests {
             let prepared = Prepared::preset(variant).expect("a preset");
             let game = Game::new(Position::from_text(&prepared, "start").expect("an array"));
             let history = MemHistory::new();
-            let found = Words::of(&game).complete(typed, typed.len(), &Context::new(&history));
-            found.expect("words").1
+            let (_, words) = Words::of(&game)
+                .complete(typed, typed.len(), &Context::new(&history))
+                .expect("a completion never fails");
+            words
         };
         assert_eq!(completed("orthodox", "e2"), ["e2e3", "e2e4"]);
         assert_eq!(completed("continuous", "Pe"), ["Pe 90 "]);

@@ -1,7 +1,7 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
 use super::print::{Summary, SummaryWords, print_result};
-use super::{Args, SolveTask, Solved, with_budget};
+use super::{Args, SolveTask, Solved, budget_of, with_progress_bar};
 use crate::budget::Budget;
 use crate::cli::Failure;
 use crate::cli::printed::complain;
@@ -22,57 +22,63 @@ pub(super) fn solve(args: &Args, task: &SolveTask, position: &PlanePosition) -> 
     if args.hash.is_some() {
         return Err("--hash: no positions are kept on the plane: leave it out".into());
     }
-    let wanted = task.stipulation;
-    let Stipulation { kind, moves, goal, .. } = wanted;
-    let is_in_two = (kind, moves, goal) == (PlayKind::Direct, Some(2), Goal::Mate);
-    if is_in_two {
-        return in_two(args, task, position);
+    let stipulation = task.stipulation;
+    let Stipulation { kind, moves, goal, .. } = stipulation;
+    let is_mate_in_two = (kind, moves, goal) == (PlayKind::Direct, Some(2), Goal::Mate);
+    if is_mate_in_two {
+        return solve_in_two(args, task, position);
     }
-    for (is_asked, option) in [(task.tries.is_some(), "--tries"), (task.set_play, "--set-play")] {
-        if is_asked {
-            return Err(format!("{option}: on the plane it is for #2, not for {wanted}: leave it out").into());
-        }
+    let refused_option = match (task.tries.is_some(), task.set_play) {
+        (true, _) => Some("--tries"),
+        (false, true) => Some("--set-play"),
+        (false, false) => None,
+    };
+    if let Some(option) = refused_option {
+        return Err(
+            format!("{option}: on the plane it is for #2, not for {stipulation}: leave it out").into()
+        );
     }
     let is_in_one = kind == PlayKind::Direct && moves == Some(1);
-    if args.certificate.is_some() && !(is_in_one && goal == Goal::Mate) {
-        return Err(format!("--certificate: certificates are of #1 and #2, not of {wanted}").into());
+    let is_mate_in_one = is_in_one && goal == Goal::Mate;
+    if args.certificate.is_some() && !is_mate_in_one {
+        return Err(format!("--certificate: certificates are of #1 and #2, not of {stipulation}").into());
     }
-    let Some(plan) = PlayPlan::of(wanted, position.turn()) else {
-        return Err(format!("--stipulation {wanted}: {OFFERED}").into());
+    let Some(plan) = PlayPlan::of(stipulation, position.turn()) else {
+        return Err(format!("--stipulation {stipulation}: {OFFERED}").into());
     };
-    if is_in_one { in_one(args, task, position) } else { together(args, task, position, &plan) }
+    if is_in_one { solve_in_one(args, task, position) } else { find_lines(args, task, position, &plan) }
 }
 
 /// Finds the keys of direct play in one move, and writes the certificate of a mate.
-fn in_one(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
+fn solve_in_one(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
     let goal = task.stipulation.goal;
-    let (mut keys, budget) = searched(args, task, |budget| keys_in_one(position, goal, budget))?;
-    let proofs: Vec<KeyProof> =
-        keys.keys.iter().take(task.most()).map(|key| KeyProof::at_once(position, key)).collect();
+    let budget = budget_of(args);
+    let mut found = search(task, &budget, || keys_in_one(position, goal, &budget))?;
+    let mut report = PlaneReport::in_one(position, goal, &found);
+    report.truncate(task.most_solutions());
+    found.keys.truncate(task.most_solutions());
+    let proofs = found.keys.iter().map(|key| KeyProof::at_once(position, key)).collect();
     write_certificate(args, &certificate(task, position, Proven::MateInOne, proofs))?;
-    let mut report = PlaneReport::in_one(position, goal, &keys);
-    report.truncate(task.most());
-    keys.keys.truncate(task.most());
     let words =
         SummaryWords { solution: "solution", note_if_incomplete: ", not complete", node: "stretches" };
-    Ok(Solved { keys: keys.keys, ..print(args, task, &budget, &report, words)? })
+    Ok(Solved { keys: found.keys, ..print(args, task, &budget, &report, words)? })
 }
 
 /// Finds the keys of a mate in two, and writes their certificate.
-fn in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
-    let search = |budget: &Budget| {
-        let found = keys_in_two(position, budget)?;
-        let set_play = task.set_play.then(|| set_play_in_two(position, budget)).transpose()?;
-        let tries = task.tries.map(|most| tries_in_two(position, most, budget)).transpose()?;
-        Ok((found, set_play, tries))
-    };
-    let ((mut found, set_play, tries), budget) = searched(args, task, search)?;
+fn solve_in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
+    let budget = budget_of(args);
     let scope = if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
-    let report = PlaneReport::in_two(&found, budget.nodes(), scope);
-    let mut report = PlaneReport { set_play, tries, ..report };
-    report.truncate(task.most());
-    found.keys.truncate(task.most());
-    let certificate = certificate(task, position, Proven::MateInTwo, found.keys);
+    let (mut keys, mut report) = search(task, &budget, || {
+        let found = keys_in_two(position, &budget)?;
+        let set_play = task.set_play.then(|| set_play_in_two(position, &budget)).transpose()?;
+        let tries = task.tries.map(|most| tries_in_two(position, most, &budget)).transpose()?;
+        // The number of positions includes those of set play and tries.
+        let report = PlaneReport::in_two(&found, budget.nodes(), scope);
+        Ok((found.keys, PlaneReport { set_play, tries, ..report }))
+    })?;
+    report.truncate(task.most_solutions());
+    keys.truncate(task.most_solutions());
+    let certificate = certificate(task, position, Proven::MateInTwo, keys);
     write_certificate(args, &certificate)?;
     let words =
         SummaryWords { solution: "solution", note_if_incomplete: ", not complete", node: "positions" };
@@ -80,37 +86,37 @@ fn in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Sol
 }
 
 /// Finds lines of help and series play.
-fn together(
+fn find_lines(
     args: &Args,
     task: &SolveTask,
     position: &PlanePosition,
     plan: &PlayPlan,
 ) -> Result<Solved, Failure> {
-    let wanted = task.stipulation;
-    let position = plan.start(position).ok_or_else(|| {
-        format!("--stipulation {wanted}: {} begins, and the other king is in check", plan.begins)
+    let stipulation = task.stipulation;
+    let start = plan.start(position).ok_or_else(|| {
+        format!("--stipulation {stipulation}: {} begins, and the other king is in check", plan.begins)
     })?;
-    let search = |budget: &Budget| lines_of(&position, plan, task.max_solutions, budget);
-    let (found, budget) = searched(args, task, search)?;
+    let budget = budget_of(args);
+    let found = search(task, &budget, || lines_of(&start, plan, task.max_solutions, &budget))?;
     let words =
         SummaryWords { solution: "line", note_if_incomplete: ", there may be more", node: "positions" };
-    print(args, task, &budget, &PlaneReport::of_lines(wanted, found), words)
+    print(args, task, &budget, &PlaneReport::of_lines(stipulation, found), words)
 }
 
-/// Returns the result of a search, and the budget with what was used of it. Complains if the search was cut short.
-fn searched<T>(
-    args: &Args,
+/// Runs a search on a budget and returns its result. Prints a complaint if the budget has cut the search short.
+fn search<T>(
     task: &SolveTask,
-    search: impl FnOnce(&Budget) -> Result<T, Unsolved>,
-) -> Result<(T, Budget), Failure> {
-    let (found, budget) = with_budget(args, search);
+    budget: &Budget,
+    run: impl FnOnce() -> Result<T, Unsolved>,
+) -> Result<T, Failure> {
+    let found = with_progress_bar(budget, run);
     if budget.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }
-    Ok((found.map_err(|unsolved| refusal(task, unsolved))?, budget))
+    found.map_err(|unsolved| refusal(task, unsolved).into())
 }
 
-/// Prints a report.
+/// Prints a report. Returns its text and number of solutions.
 fn print<S: Serialize + Display>(
     args: &Args,
     task: &SolveTask,
@@ -119,7 +125,7 @@ fn print<S: Serialize + Display>(
     words: SummaryWords,
 ) -> Result<Solved, Failure> {
     let summary = Summary {
-        asked: task.stipulation,
+        stipulation: task.stipulation,
         found: report.solutions.len(),
         tries: report.tries.as_ref().map(Vec::len),
         complete: report.complete,
@@ -142,23 +148,23 @@ fn certificate(
     Certificate { variant, rules, position: position.to_string(), stipulation, keys }
 }
 
-/// Writes a certificate, if one is asked for.
+/// Writes a certificate into the file of `--certificate`, if there is one.
 fn write_certificate(args: &Args, certificate: &Certificate) -> Result<(), Failure> {
     let Some(file) = &args.certificate else { return Ok(()) };
     let text = serde_json::to_string_pretty(certificate)? + "\n";
     write_whole(file, text.as_bytes()).map_err(|e| format!("--certificate {e}").into())
 }
 
-/// Returns the reason why a position of the plane is not solved. A piece that is the reason is shown in the position text.
+/// Returns the message for a position that cannot be solved. If a piece is the reason, a caret marks it in the position text.
 fn refusal(task: &SolveTask, unsolved: Unsolved) -> String {
-    let text = task.written.as_str();
-    let written = PositionText::parse(text).ok();
-    let piece = match unsolved {
-        Unsolved::Piece { piece, .. } => written.as_ref().and_then(|all| all.pieces.get(piece.index())),
+    let text = task.position_text.as_str();
+    let parsed = PositionText::parse(text).ok();
+    let piece_text = match unsolved {
+        Unsolved::Piece { piece, .. } => parsed.as_ref().and_then(|parsed| parsed.pieces.get(piece.index())),
         Unsolved::Rebirth | Unsolved::Series => None,
     };
-    match piece {
-        Some(piece) => located_in_option("--position", text, &piece.error("unsolved", unsolved)),
+    match piece_text {
+        Some(piece_text) => located_in_option("--position", text, &piece_text.error("unsolved", unsolved)),
         None => unsolved.to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! Problems of a command in Popeye's language.
+//! The problems to solve, written in Popeye's language.
 
 use super::SolveTask;
 use crate::cli::Failure;
@@ -9,23 +9,22 @@ use std::path::Path;
 
 /// Writes problems into a file that Popeye reads.
 pub(super) fn write(file: &Path, tasks: &[SolveTask]) -> Result<(), Failure> {
-    let problems: Vec<PopeyeProblem> =
-        tasks.iter().map(in_popeye).collect::<Result<_, _>>().map_err(|e| format!("--popeye: {e}"))?;
+    let mut problems = Vec::new();
+    for task in tasks {
+        problems.push(popeye_problem(task).map_err(|e| format!("--popeye: {e}"))?);
+    }
     let text = PopeyeProblem::write_all(&problems);
     write_whole(file, text.as_bytes()).map_err(|e| format!("--popeye {e}").into())
 }
 
-fn in_popeye(task: &SolveTask) -> Result<PopeyeProblem, String> {
+fn popeye_problem(task: &SolveTask) -> Result<PopeyeProblem, String> {
     let Position::Lattice(position) = &task.position else {
         return Err(format!("Popeye does not know `{}`, whose distances are real numbers", task.variant));
     };
-    let problem = PopeyeProblem::of(position, task.stipulation).map_err(|e| e.to_string())?;
-    let SolveTask { title, set_play, tries, max_solutions, .. } = task;
-    Ok(PopeyeProblem {
-        title: title.clone(),
-        set_play: *set_play,
-        tries: *tries,
-        max_solutions: *max_solutions,
-        ..problem
-    })
+    let mut problem = PopeyeProblem::of(position, task.stipulation).map_err(|e| e.to_string())?;
+    problem.title.clone_from(&task.title);
+    problem.set_play = task.set_play;
+    problem.tries = task.tries;
+    problem.max_solutions = task.max_solutions;
+    Ok(problem)
 }

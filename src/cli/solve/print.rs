@@ -6,13 +6,16 @@ use crate::solve::Stipulation;
 use serde::Serialize;
 use std::io::Write;
 
-/// The heading and the last line: the number of solutions, and the cost.
+/// The content of the heading and of the last line: the number of solutions, and the cost of the search.
 pub(super) struct Summary {
-    pub asked: Stipulation,
+    pub stipulation: Stipulation,
+    /// The number of solutions.
     pub found: usize,
-    /// The number of tries, if they were asked for.
+    /// The number of tries; `None` without the option `--tries`.
     pub tries: Option<usize>,
+    /// Whether all solutions were found.
     pub complete: bool,
+    /// The number of positions or stretches that were searched.
     pub nodes: u64,
     pub seconds: f64,
     pub words: SummaryWords,
@@ -20,22 +23,22 @@ pub(super) struct Summary {
 
 /// The words of the last line.
 pub(super) struct SummaryWords {
-    /// The name of a solution.
+    /// The noun of a solution, in the singular.
     pub solution: &'static str,
-    /// The note where more may be found.
+    /// The note if there may be more solutions.
     pub note_if_incomplete: &'static str,
-    /// The name of what is counted as nodes.
+    /// The noun of nodes, in the plural.
     pub node: &'static str,
 }
 
-/// Prints a report, as JSON or as text.
+/// Prints a report as JSON, or prints its text between the heading and the last line.
 pub(super) fn print_result(
     args: &Args,
     report: &impl Serialize,
     summary: &Summary,
     text: &str,
 ) -> Result<(), Failure> {
-    let Summary { asked, found, tries, complete, nodes, seconds, words } = summary;
+    let Summary { stipulation, found, tries, complete, nodes, seconds, words } = summary;
     let mut out = printed::stdout();
     if args.json {
         let mut json = serde_json::to_value(report)?;
@@ -43,14 +46,14 @@ pub(super) fn print_result(
         writeln!(out, "{json}")?;
         return Ok(out.flush()?);
     }
-    let s = if *found == 1 { "" } else { "s" };
+    let plural_s = if *found == 1 { "" } else { "s" };
     let note = if *complete { "" } else { words.note_if_incomplete };
     let tries = match tries {
         Some(1) => ", 1 try".to_owned(),
         Some(number) => format!(", {number} tries"),
         None => String::new(),
     };
-    write!(out, "{asked}\n{text}{found} {}{s}{note}{tries}, ", words.solution)?;
+    write!(out, "{stipulation}\n{text}{found} {}{plural_s}{note}{tries}, ", words.solution)?;
     writeln!(out, "{nodes} {} in {seconds:.3} s", words.node)?;
     Ok(out.flush()?)
 }

@@ -13,18 +13,20 @@ use std::path::Path;
 /// The width of a sheet in pixels.
 const WIDTH: u32 = 1200;
 
-/// The forms of a sheet, by the ending of its name.
+/// The format of a sheet.
 #[derive(Clone, Copy)]
-pub(super) enum Form {
+pub(super) enum SheetFormat {
     Png,
     Svg,
 }
 
-impl Form {
-    pub fn of(path: &Path) -> Result<Form, Failure> {
-        match path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).as_deref() {
-            Some("png") => Ok(Form::Png),
-            Some("svg") => Ok(Form::Svg),
+impl SheetFormat {
+    /// Returns the format that the ending of a file name stands for.
+    pub fn of(path: &Path) -> Result<SheetFormat, Failure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("png") => Ok(SheetFormat::Png),
+            Some("svg") => Ok(SheetFormat::Svg),
             _ => {
                 let advice = "the name must end in .png or .svg; browsers print an SVG as PDF";
                 Err(format!("--sheet {}: {advice}", path.display()).into())
@@ -34,30 +36,38 @@ impl Form {
 }
 
 /// Draws problems and their solutions into a file.
-pub(super) fn write(path: &Path, form: Form, tasks: &[SolveTask], solved: &[Solved]) -> Result<(), Failure> {
-    let diagrams: Vec<Diagram> =
-        tasks.iter().zip(solved).map(|(task, solved)| diagram(task, solved)).collect::<Result<_, _>>()?;
+pub(super) fn write(
+    path: &Path,
+    format: SheetFormat,
+    tasks: &[SolveTask],
+    solved_problems: &[Solved],
+) -> Result<(), Failure> {
+    let mut diagrams = Vec::new();
+    for (task, solved) in tasks.iter().zip(solved_problems) {
+        diagrams.push(diagram(task, solved)?);
+    }
     let painter = Painter::new();
     complain_of_missing(painter.missing_on_sheet(&diagrams)?, path);
-    let bytes = match form {
-        Form::Png => painter.sheet_png(&diagrams, WIDTH)?,
-        Form::Svg => painter.sheet_svg(&diagrams, WIDTH)?.into_bytes(),
+    let bytes = match format {
+        SheetFormat::Png => painter.sheet_png(&diagrams, WIDTH)?,
+        SheetFormat::Svg => painter.sheet_svg(&diagrams, WIDTH)?.into_bytes(),
     };
     Ok(write_whole(path, &bytes)?)
 }
 
 fn diagram(task: &SolveTask, solved: &Solved) -> Result<Diagram, Failure> {
-    let count = |color: Color| task.position.pieces().filter(|(label, _)| label.color() == color).count();
+    let pieces_of = |side: Color| task.position.pieces().filter(|(label, _)| label.color() == side).count();
     Ok(Diagram {
         title: task.title.clone(),
         asked: task.stipulation.to_string(),
-        count: format!("({} + {})", count(Color::White), count(Color::Black)),
+        count: format!("({} + {})", pieces_of(Color::White), pieces_of(Color::Black)),
         conditions: conditions(task),
         solution: solved.text.lines().map(str::to_owned).collect(),
         ..Diagram::new(scene(task, solved)?)
     })
 }
 
+/// Returns the board of a problem, on the plane with the keys.
 fn scene(task: &SolveTask, solved: &Solved) -> Result<Scene, Failure> {
     Ok(match &task.position {
         Position::Plane(position) if !solved.keys.is_empty() => depict_keys(position, &solved.keys),
@@ -65,12 +75,13 @@ fn scene(task: &SolveTask, solved: &Solved) -> Result<Scene, Failure> {
     })
 }
 
-/// Returns the name of the variant with the parameters that differ, and `black to move` where White would be expected.
+/// Returns the name of the variant with its overridden parameters, and `black to move` if Black begins although White may.
 fn conditions(task: &SolveTask) -> String {
     let mut conditions = vec![task.variant.clone()];
     conditions.extend(task.rules.iter().map(|(name, value)| format!("{name} = {value}")));
-    let begins = |turn| task.stipulation.begins(turn);
-    if begins(Color::White) == Color::White && begins(task.position.turn()) == Color::Black {
+    let may_white_begin = task.stipulation.begins(Color::White) == Color::White;
+    let begins = task.stipulation.begins(task.position.turn());
+    if may_white_begin && begins == Color::Black {
         conditions.push("black to move".to_owned());
     }
     conditions.join(", ")

@@ -1,4 +1,4 @@
-//! The problems of a command: the one in its options, or those of a file.
+//! The problems to solve: the problem of the options, or those of a file.
 
 use super::Args;
 use crate::cli::Failure;
@@ -12,20 +12,24 @@ use std::path::Path;
 use toml::{Spanned, Table, Value};
 
 /// The variant of problems that name none.
-const USUAL_VARIANT: &str = "orthodox";
+const DEFAULT_VARIANT: &str = "orthodox";
 
 /// A problem to solve.
 pub(super) struct SolveTask {
     pub title: String,
     pub stipulation: Stipulation,
     pub position: Position,
-    /// The name of the variant, and the parameters that differ from it.
+    /// The name of the variant.
     pub variant: String,
+    /// The parameters that differ from the variant.
     pub rules: Table,
-    /// The position text of the options, for carets; empty for other positions.
-    pub written: String,
+    /// The text of `--position`, for error messages; empty if the position has another source.
+    pub position_text: String,
+    /// Whether the set play is asked for.
     pub set_play: bool,
+    /// The greatest number of refutations of a try; `None` if tries are not asked for.
     pub tries: Option<usize>,
+    /// The number of solutions after which the search ends.
     pub max_solutions: Option<usize>,
 }
 
@@ -35,46 +39,46 @@ impl SolveTask {
             title: String::new(),
             stipulation,
             position,
-            variant: USUAL_VARIANT.to_owned(),
+            variant: DEFAULT_VARIANT.to_owned(),
             rules: Table::new(),
-            written: String::new(),
+            position_text: String::new(),
             set_play: false,
             tries: None,
             max_solutions: None,
         }
     }
 
-    /// Returns the greatest number of solutions that are wanted.
-    pub fn most(&self) -> usize {
+    /// Returns the greatest number of solutions that are printed.
+    pub fn most_solutions(&self) -> usize {
         self.max_solutions.unwrap_or(usize::MAX)
     }
 }
 
-/// Returns the problems to solve. Options that concern every problem are applied to each.
-pub(super) fn all(args: &Args) -> Result<Vec<SolveTask>, Failure> {
+/// Returns the problems to solve, with the options that concern every problem.
+pub(super) fn read_tasks(args: &Args) -> Result<Vec<SolveTask>, Failure> {
     let mut tasks = match (&args.file, args.stipulation) {
-        (Some(file), _) => of_file(file)?,
-        (None, Some(stipulation)) => vec![of_options(args, stipulation)?],
+        (Some(file), _) => tasks_of_file(file)?,
+        (None, Some(stipulation)) => vec![task_of_options(args, stipulation)?],
         (None, None) => return Err("--stipulation is missing: say what is asked, as in #2".into()),
     };
     for task in &mut tasks {
         task.set_play |= args.set_play;
-        task.tries = args.tries.map(|n| n as usize).or(task.tries);
-        task.max_solutions = args.max_solutions.map(|n| n as usize).or(task.max_solutions);
+        task.tries = args.tries.map(|refutations| refutations as usize).or(task.tries);
+        task.max_solutions = args.max_solutions.map(|solutions| solutions as usize).or(task.max_solutions);
     }
     Ok(tasks)
 }
 
-fn of_options(args: &Args, stipulation: Stipulation) -> Result<SolveTask, Failure> {
-    let (game, _) = args.game.read(&args.variant)?;
+fn task_of_options(args: &Args, stipulation: Stipulation) -> Result<SolveTask, Failure> {
+    let game = args.game.read(&args.variant)?.game;
     let mut task = SolveTask::new(stipulation, game.position().clone());
     task.variant = args.variant.name().to_owned();
     task.rules = args.variant.overrides_table();
-    task.written = args.game.position_text().to_owned();
+    task.position_text = args.game.position_text().to_owned();
     Ok(task)
 }
 
-/// A problem as a TOML file has it.
+/// A problem as it is written in a TOML file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenProblem {
@@ -91,7 +95,7 @@ struct WrittenProblem {
     tries: Option<u32>,
 }
 
-/// A file of problems, without the tables of its problems. It has no other content.
+/// A file of problems in TOML. It may have nothing but its problems.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Collection {
@@ -100,42 +104,44 @@ struct Collection {
 }
 
 /// Reads a file of problems: TOML with a `[[problem]]` for each, or Popeye's language.
-fn of_file(path: &Path) -> Result<Vec<SolveTask>, Failure> {
+fn tasks_of_file(path: &Path) -> Result<Vec<SolveTask>, Failure> {
     let text = read_text(path)?;
-    let wrong = |faults| FileFaults::new(path, &text, faults);
+    let in_file = |faults| FileFaults::new(path, &text, faults);
     if PopeyeProblem::is_language_of(&text) {
-        let problems = PopeyeProblem::read_all(&text).map_err(|fault| wrong(vec![fault]))?;
-        return problems.into_iter().map(of_popeye).collect();
+        let problems = PopeyeProblem::read_all(&text).map_err(|fault| in_file(vec![fault]))?;
+        return problems.into_iter().map(task_of_popeye).collect();
     }
     let ValueAndList { value, items } =
-        read_toml_and_list::<Collection, WrittenProblem, _>(&text, "problem", Ok).map_err(wrong)?;
+        read_toml_and_list::<Collection, WrittenProblem, _>(&text, "problem", Ok).map_err(in_file)?;
     if value.problem.is_empty() && items.is_empty() {
         let message = "no problem is here: write a table [[problem]] for each";
-        return Err(wrong(vec![TextFault::at(&text, 0, message)]).into());
+        return Err(in_file(vec![TextFault::at(&text, 0, message)]).into());
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     let (mut tasks, mut faults) = (Vec::new(), Vec::new());
     for problem in items {
-        let start = problem.span().start;
+        let begin = problem.span().start;
         match problem.into_inner().task(folder) {
             Ok(task) => tasks.push(task),
-            // A missing field has no place of its own: the fault is shown at the beginning of the problem.
-            Err(found) => {
-                let placed = |fault: ByteFault| ByteFault::new(fault.byte.max(start), fault.message);
-                faults.extend(found.into_iter().map(placed));
+            Err(task_faults) => {
+                for ByteFault { byte, message } in task_faults {
+                    // The fault of a missing field is at byte 0. It is shown at the beginning of the problem.
+                    faults.push(ByteFault::new(byte.max(begin), message));
+                }
             }
         }
     }
-    if faults.is_empty() { Ok(tasks) } else { Err(wrong(TextFault::in_order(&text, faults)).into()) }
+    if faults.is_empty() { Ok(tasks) } else { Err(in_file(TextFault::in_order(&text, faults)).into()) }
 }
 
 impl WrittenProblem {
-    /// Returns the problem, or all faults, each with its byte in the file.
+    /// Returns the problem, or all its faults, each with its byte in the file. `folder` is the folder of the file.
     fn task(self, folder: &Path) -> Result<SolveTask, Vec<ByteFault>> {
         let WrittenProblem { title, stipulation, variant, position, fen, rules, set_play, tries } = self;
-        let variant = variant.unwrap_or_else(|| Spanned::new(0..0, USUAL_VARIANT.to_owned()));
-        let name = variant.get_ref().clone();
-        let start = Scenario {
+        let variant = variant.unwrap_or_else(|| Spanned::new(0..0, DEFAULT_VARIANT.to_owned()));
+        let variant_name = variant.get_ref().clone();
+        // A scenario without steps reads the variant and the position.
+        let scenario = Scenario {
             title: String::new(),
             variant: Some(variant),
             position,
@@ -144,31 +150,34 @@ impl WrittenProblem {
             rules,
             steps: Vec::new(),
         };
-        let place = stipulation.span().start;
-        let asked = stipulation.into_inner().parse().map_err(|e| vec![ByteFault::new(place, format!("{e}"))]);
-        let (asked, position) = match (asked, start.start(folder)) {
-            (Ok(asked), Ok(position)) => (asked, position),
-            (asked, position) => {
-                return Err([asked.err(), position.err()].into_iter().flatten().flatten().collect());
+        let byte = stipulation.span().start;
+        let parsed = stipulation.into_inner().parse().map_err(|e| ByteFault::new(byte, format!("{e}")));
+        let (stipulation, position) = match (parsed, scenario.start(folder)) {
+            (Ok(stipulation), Ok(position)) => (stipulation, position),
+            (parsed, position) => {
+                let mut faults = Vec::from_iter(parsed.err());
+                faults.extend(position.err().unwrap_or_default());
+                return Err(faults);
             }
         };
-        let (rules, tries) = (start.overrides(), tries.map(|n| n as usize));
-        Ok(SolveTask { title, variant: name, rules, set_play, tries, ..SolveTask::new(asked, position) })
+        let mut task = SolveTask::new(stipulation, position);
+        task.title = title;
+        task.variant = variant_name;
+        task.rules = scenario.overrides();
+        task.set_play = set_play;
+        task.tries = tries.map(|refutations| refutations as usize);
+        Ok(task)
     }
 }
 
-fn of_popeye(problem: PopeyeProblem) -> Result<SolveTask, Failure> {
+fn task_of_popeye(problem: PopeyeProblem) -> Result<SolveTask, Failure> {
     let (variant, rules) = problem.variant();
-    let position = problem.position()?;
-    let PopeyeProblem { title, stipulation, set_play, tries, max_solutions, .. } = problem;
-    let variant = variant.to_owned();
-    Ok(SolveTask {
-        title,
-        variant,
-        rules,
-        set_play,
-        tries,
-        max_solutions,
-        ..SolveTask::new(stipulation, position)
-    })
+    let mut task = SolveTask::new(problem.stipulation, problem.position()?);
+    task.title = problem.title;
+    task.variant = variant.to_owned();
+    task.rules = rules;
+    task.set_play = problem.set_play;
+    task.tries = problem.tries;
+    task.max_solutions = problem.max_solutions;
+    Ok(task)
 }

@@ -1,35 +1,35 @@
-//! The play of a problem on cells as text: set play, tries and keys in the signs of the field.
+//! The play of a problem on cells as text, with the signs of problem chess: `!` for a key, `?` for a try.
 
 use crate::solve::{Continuation, Play, ProblemReport, SetPlay, Solutions, Stipulation, Variation};
 
-/// Returns the play of a report as text: set play, tries and solutions, and a legend of the marks among them.
-pub(super) fn text(report: &ProblemReport, asked: Stipulation) -> String {
+/// Returns the play of a report as text: set play, tries and solutions, and a legend of the marks in this text.
+pub(super) fn play_text(report: &ProblemReport, stipulation: Stipulation) -> String {
     let mut tree = Tree::default();
     if let Some(text) = &report.spoiled_by {
         let line = format!("no solution: the side to move can reach the goal itself, and must: {text}");
-        tree.line(0, &line);
+        tree.add_line(0, &line);
     }
-    tree.set_play(&report.set_play);
+    tree.add_set_play(&report.set_play);
     for attempt in report.tries.iter().flatten() {
-        tree.first_move(&format!("{} ?", attempt.first), &[], &attempt.play);
+        tree.add_first_move(&format!("{} ?", attempt.first), &[], &attempt.play);
         let refutations = attempt.refutations.iter().map(|refutation| format!(" {} !", refutation.reply));
-        tree.line(1, &format!("but{}", refutations.collect::<String>()));
+        tree.add_line(1, &format!("but{}", refutations.collect::<String>()));
     }
     match &report.solutions {
-        Solutions::Lines(lines) => lines.iter().for_each(|line| tree.line(0, &line.line)),
+        Solutions::Lines(lines) => lines.iter().for_each(|line| tree.add_line(0, &line.line)),
         Solutions::Keys(keys) => {
             for key in keys {
-                let is_short = asked.moves.is_some_and(|moves| key.length < moves);
+                let is_short = stipulation.moves.is_some_and(|moves| key.length < moves);
                 let marks = if is_short { &[Mark::Short][..] } else { &[] };
-                tree.first_move(&format!("{} !", key.key), marks, &key.play);
+                tree.add_first_move(&format!("{} !", key.key), marks, &key.play);
             }
         }
     }
-    tree.legend();
+    tree.add_legend();
     tree.text
 }
 
-/// A remark about a move, explained by the legend.
+/// A remark about a move. The legend explains it.
 #[derive(Clone, Copy)]
 enum Mark {
     Dual,
@@ -57,88 +57,96 @@ impl Mark {
     }
 }
 
+/// The text of play, line by line. A line is indented by its depth in the tree of moves.
 #[derive(Default)]
 struct Tree {
     text: String,
-    /// For each of [`Mark::ALL`] whether it occurs.
-    marked: [bool; Mark::ALL.len()],
+    /// For each mark of [`Mark::ALL`] whether the text has it.
+    has_mark: [bool; Mark::ALL.len()],
 }
 
 impl Tree {
-    fn line(&mut self, depth: usize, line: &str) {
-        self.text += &format!("{:1$}{line}\n", "", 3 * depth);
+    fn add_line(&mut self, depth: usize, line: &str) {
+        self.text += &format!("{}{line}\n", "   ".repeat(depth));
     }
 
-    fn set_play(&mut self, set_play: &SetPlay) {
+    fn add_set_play(&mut self, set_play: &SetPlay) {
         match set_play {
             SetPlay::Variations(variations) if !variations.is_empty() => {
-                self.line(0, "set play:");
-                variations.iter().for_each(|variation| self.variation(variation, 1));
+                self.add_line(0, "set play:");
+                variations.iter().for_each(|variation| self.add_variation(variation, 1));
             }
             SetPlay::Lines(lines) if !lines.is_empty() => {
-                self.line(0, "set play:");
-                lines.iter().for_each(|line| self.line(1, &line.line));
+                self.add_line(0, "set play:");
+                lines.iter().for_each(|line| self.add_line(1, &line.line));
             }
             SetPlay::Variations(_) | SetPlay::Lines(_) => {}
         }
     }
 
-    fn first_move(&mut self, text: &str, marks: &[Mark], play: &Play) {
-        self.forcing_move(text, marks, play, 0);
-        self.play(play, 1);
+    fn add_first_move(&mut self, text: &str, marks: &[Mark], play: &Play) {
+        self.add_forcing_move(text, marks, play, 0);
+        self.add_play(play, 1);
     }
 
-    /// Writes a move of the forcing side with its marks, and whether it threatens or waits.
-    fn forcing_move(&mut self, text: &str, marks: &[Mark], play: &Play, depth: usize) {
+    /// Adds a move of the forcing side with its marks, and with the word `threat` or `zugzwang` for its effect.
+    fn add_forcing_move(&mut self, text: &str, marks: &[Mark], play: &Play, depth: usize) {
         let effect = match (play.zugzwang, play.threats.is_empty()) {
             (true, _) => " zugzwang.",
             (false, false) => " threat:",
             (false, true) => "",
         };
-        let marks = self.marks(marks);
-        self.line(depth, &format!("{text}{marks}{effect}"));
+        let mark_text = self.text_of_marks(marks);
+        self.add_line(depth, &format!("{text}{mark_text}{effect}"));
     }
 
-    fn play(&mut self, play: &Play, depth: usize) {
-        play.threats.iter().for_each(|threat| self.answer(threat, &[], depth + 1));
-        play.variations.iter().for_each(|variation| self.variation(variation, depth));
+    fn add_play(&mut self, play: &Play, depth: usize) {
+        play.threats.iter().for_each(|threat| self.add_answer(threat, &[], depth + 1));
+        play.variations.iter().for_each(|variation| self.add_variation(variation, depth));
     }
 
-    fn variation(&mut self, variation: &Variation, depth: usize) {
+    /// Adds a reply and the answers to it. A short play is marked at its answers, or at the reply if this ends the play.
+    fn add_variation(&mut self, variation: &Variation, depth: usize) {
         let answers = &variation.continuations;
-        let short = variation.short.then_some(Mark::Short);
-        let ends = short.filter(|_| answers.is_empty());
-        let marks = self.marks(ends.as_slice());
-        self.line(depth, &format!("{}{marks}", variation.reply));
+        let reply_marks: &[Mark] = if variation.short && answers.is_empty() { &[Mark::Short] } else { &[] };
+        let mark_text = self.text_of_marks(reply_marks);
+        self.add_line(depth, &format!("{}{mark_text}", variation.reply));
         for answer in answers {
-            let dual = (answers.len() > 1).then_some(Mark::Dual);
-            let repeated = answer.repeated.then_some(Mark::Repeated);
-            let marks: Vec<Mark> = [dual, short, repeated].into_iter().flatten().collect();
-            self.answer(answer, &marks, depth + 1);
+            let mut marks = Vec::new();
+            marks.extend((answers.len() > 1).then_some(Mark::Dual));
+            marks.extend(variation.short.then_some(Mark::Short));
+            marks.extend(answer.repeated.then_some(Mark::Repeated));
+            self.add_answer(answer, &marks, depth + 1);
         }
     }
 
-    fn answer(&mut self, answer: &Continuation, marks: &[Mark], depth: usize) {
-        self.forcing_move(&answer.text, marks, &answer.play, depth);
-        self.play(&answer.play, depth + 1);
+    fn add_answer(&mut self, answer: &Continuation, marks: &[Mark], depth: usize) {
+        self.add_forcing_move(&answer.text, marks, &answer.play, depth);
+        self.add_play(&answer.play, depth + 1);
     }
 
-    /// Returns the marks behind a move, ` (dual, short)`; empty for none.
-    fn marks(&mut self, marks: &[Mark]) -> String {
+    /// Returns the text of marks behind a move, such as ` (dual, short)`, and notes them for the legend.
+    fn text_of_marks(&mut self, marks: &[Mark]) -> String {
         if marks.is_empty() {
             return String::new();
         }
-        marks.iter().for_each(|mark| self.marked[*mark as usize] = true);
+        for &mark in marks {
+            self.has_mark[mark as usize] = true;
+        }
         let words: Vec<&str> = marks.iter().map(|mark| mark.word()).collect();
         format!(" ({})", words.join(", "))
     }
 
-    fn legend(&mut self) {
-        let marks = Mark::ALL.into_iter().filter(|mark| self.marked[*mark as usize]);
-        let explained: Vec<String> =
-            marks.map(|mark| format!("{}: {}", mark.word(), mark.meaning())).collect();
-        if !explained.is_empty() {
-            self.line(0, &explained.join("; "));
+    /// Adds a line that explains the marks of the text.
+    fn add_legend(&mut self) {
+        let mut explanations = Vec::new();
+        for mark in Mark::ALL {
+            if self.has_mark[mark as usize] {
+                explanations.push(format!("{}: {}", mark.word(), mark.meaning()));
+            }
+        }
+        if !explanations.is_empty() {
+            self.add_line(0, &explanations.join("; "));
         }
     }
 }
