@@ -1,4 +1,4 @@
-//! Games with variations and comments, as texts: scenarios, PGN and, for a position alone, FEN. Nothing is stored.
+//! Questions that read and write games with variations and comments. The texts are scenarios, PGN, and FEN for a position.
 
 use super::bounds::{from_preset, read_bounded, read_position};
 use super::error::{ApiError, ApiReason};
@@ -18,77 +18,88 @@ use toml::Table;
 pub struct AnalysisText {
     /// A scenario, a game of a match, games in PGN, or a FEN.
     text: String,
-    /// The text of the variant file that a scenario names.
+    /// The text of the variant file that a scenario or a game of a match names.
     #[serde(default)]
     file: Option<String>,
-    /// The game whose board a FEN is for; orthodox chess if left out.
+    /// A game in whose variant a FEN is read; orthodox chess if left out.
     #[serde(default)]
     on: Option<NewGame>,
 }
 
-/// A game with variations and comments, as a page gets it.
+/// A game with variations and comments, in the form that the page gets.
 #[derive(Serialize)]
 pub struct AnnotatedGame {
     title: String,
-    game: GameBegun,
+    game: GameStart,
+    /// The comment on the first position.
     comment: String,
-    line: Vec<MoveRead>,
-    /// The number of games in the text, of which this is the first.
+    line: Vec<AnnotatedMove>,
+    /// The number of games in the text. This is the first of them.
     games: usize,
 }
 
-/// The variant and first position of a game, as a request for a new one has them.
+/// The variant and first position of a game. A request for a new game has the same members.
 #[derive(Serialize)]
-struct GameBegun {
+struct GameStart {
     variant: String,
     rules: Table,
     position: String,
 }
 
 #[derive(Serialize)]
-struct MoveRead {
+struct AnnotatedMove {
     #[serde(rename = "move")]
     made: Option<MoveView>,
-    /// The text of the position after it.
+    /// The text of the position after the move.
     position: String,
     comment: String,
-    variations: Vec<Vec<MoveRead>>,
+    /// The lines that begin with another move in its place.
+    variations: Vec<Vec<AnnotatedMove>>,
 }
 
-/// Returns the first game of a text. Variations are in PGN only.
+/// Returns the first game of a text. Only PGN has variations.
 ///
 /// # Errors
 /// When the text has a fault, or a move is not legal.
-pub fn read_analysis(wanted: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
-    let text = wanted.text.trim_start_matches('\u{feff}');
+pub fn read_analysis(request: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
+    let text = request.text.trim_start_matches('\u{feff}');
     if is_scenario(text) || is_record(text) {
-        let request =
-            NewGame { scenario: Some(text.to_owned()), file: wanted.file.clone(), ..NewGame::default() };
-        let TitledGame { title, game } = request.build_with(None)?;
-        let mut comments = comments_of_moves(text).into_iter();
-        let comment = comments.next().unwrap_or_default();
-        let mut line = Vec::new();
-        for ply in game.plies() {
-            let comment = comments.next().unwrap_or_default();
-            line.push(PgnMove { comment, ..PgnMove::new(&ply.text) });
-        }
-        return annotated(title, game.start(), comment, &line, 1);
-    }
-    if is_fen(text) {
-        let prepared = match &wanted.on {
-            Some(game) => game.rules()?,
+        read_scenario(text, request.file.clone())
+    } else if is_fen(text) {
+        let prepared = match &request.on {
+            Some(game) => game.prepare()?,
             None => from_preset("orthodox", &Table::new())?,
         };
-        return annotated(String::new(), &read_position(&prepared, text)?, String::new(), &[], 1);
+        annotated(String::new(), &read_position(&prepared, text)?, String::new(), &[], 1)
+    } else {
+        read_pgn(text)
     }
-    let games = Pgn::read_all(text).map_err(faulty)?;
+}
+
+/// Returns the game of a scenario or of a match.
+fn read_scenario(text: &str, file: Option<String>) -> Result<AnnotatedGame, ApiError> {
+    let request = NewGame { scenario: Some(text.to_owned()), file, ..NewGame::default() };
+    let TitledGame { title, game } = request.build_with(None)?;
+    let mut comments = comments_of_moves(text).into_iter();
+    let first_comment = comments.next().unwrap_or_default();
+    let mut line = Vec::new();
+    for ply in game.plies() {
+        let comment = comments.next().unwrap_or_default();
+        line.push(PgnMove { comment, ..PgnMove::new(&ply.text) });
+    }
+    annotated(title, game.start(), first_comment, &line, 1)
+}
+
+/// Returns the first game of a text in PGN.
+fn read_pgn(text: &str) -> Result<AnnotatedGame, ApiError> {
+    let games = Pgn::read_all(text).map_err(pgn_error)?;
     let Some(pgn) = games.first() else {
         let message = "the text has no game: give a scenario, or a game in PGN";
         return Err(ApiError::new(ApiReason::Scenario, message));
     };
-    let rules = pgn.rules().map_err(|e| faulty(pgn.fault(e)))?;
+    let rules = pgn.rules().map_err(|e| pgn_error(pgn.fault(e)))?;
     let start = start_of(pgn, &from_preset(&pgn.variant(), &rules)?)?;
-    let name = |tag| pgn.tag(tag).filter(|name| !name.is_empty() && !name.starts_with('?'));
+    let name = |tag| pgn.tag(tag).filter(|text| !text.is_empty() && !text.starts_with('?'));
     let title = match (name("White"), name("Black")) {
         (Some(white), Some(black)) => format!("{white} – {black}"),
         (None, _) | (_, None) => name("Event").unwrap_or_default().to_owned(),
@@ -96,45 +107,48 @@ pub fn read_analysis(wanted: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
     annotated(title, &start, pgn.comment.clone(), &pgn.moves, games.len())
 }
 
-/// Whether a text is a scenario: every scenario names its variant.
+/// Whether a text is a scenario. Every scenario has a line that begins with `variant =`.
 fn is_scenario(text: &str) -> bool {
     text.lines()
         .filter_map(|line| line.trim_start().strip_prefix("variant"))
         .any(|value| value.trim_start().starts_with('='))
 }
 
-/// Whether a text is a single line whose first word has ranks.
+/// Whether a text is a single line whose first word contains a slash, as the ranks of a FEN do.
 fn is_fen(text: &str) -> bool {
     let line = text.trim();
     !line.contains('\n') && line.split_whitespace().next().is_some_and(|word| word.contains('/'))
 }
 
-fn faulty(fault: PgnFault) -> ApiError {
+fn pgn_error(fault: PgnFault) -> ApiError {
     ApiError::new(ApiReason::Scenario, fault.to_string())
 }
 
-/// Returns the first position of a game in PGN, held to the bounds of the server.
+/// Returns the first position of a game in PGN, if it is within the limits.
 fn start_of(pgn: &Pgn, prepared: &Prepared) -> Result<Position, ApiError> {
     match pgn.tag("Position").or(pgn.tag("FEN")) {
         Some(text) => read_position(prepared, text),
         None => read_bounded(prepared, "start", |prepared, _| Position::usual(prepared))
-            .map_err(|e| faulty(pgn.fault(RecordError::Start(e.to_string()).into()))),
+            .map_err(|e| pgn_error(pgn.fault(RecordError::Start(e.to_string()).into()))),
     }
 }
 
-/// Returns the comment before a scenario's steps, and those of its legal moves.
+/// Returns the comment at the beginning of a scenario, and the comment of each legal move.
 fn comments_of_moves(text: &str) -> Vec<String> {
     let steps = Scenario::read(text).map(|scenario| scenario.steps).unwrap_or_default();
     let mut comments = comments_of(text).into_iter();
-    let mut kept = Vec::from_iter(comments.next());
-    for (step, comment) in steps.iter().map(|step| step.get_ref()).zip(comments) {
-        if matches!(step.task, StepTask::Move(_)) && step.expect.illegal.is_none() {
-            kept.push(comment);
+    let mut comments_of_plies = Vec::from_iter(comments.next());
+    for (step, comment) in steps.iter().zip(comments) {
+        let step = step.get_ref();
+        let is_move = matches!(step.task, StepTask::Move(_));
+        if is_move && step.expect.illegal.is_none() {
+            comments_of_plies.push(comment);
         }
     }
-    kept
+    comments_of_plies
 }
 
+/// Returns a game in the form that the page gets. `games` is the number of games in the text.
 fn annotated(
     title: String,
     start: &Position,
@@ -143,51 +157,63 @@ fn annotated(
     games: usize,
 ) -> Result<AnnotatedGame, ApiError> {
     let spec = start.variant().spec();
-    let game = GameBegun {
+    let game = GameStart {
         variant: spec.base().to_owned(),
         rules: spec.differences().map_err(ApiError::server)?,
         position: start.to_string(),
     };
-    let mut left = limits::PLIES;
-    let line = moves_read(start, line, &mut left)?;
+    let line = annotated_line(start, line, &mut 0)?;
     Ok(AnnotatedGame { title, game, comment, line, games })
 }
 
-fn too_many() -> ApiError {
-    ApiError::new(ApiReason::Full, format!("an analysis here has at most {} moves", limits::PLIES))
+/// Adds a move to the number of moves of an analysis. Returns an error if there are too many.
+fn count_move(moves: &mut usize) -> Result<(), ApiError> {
+    *moves += 1;
+    if *moves > limits::PLIES {
+        let message = format!("an analysis here has at most {} moves", limits::PLIES);
+        return Err(ApiError::new(ApiReason::Full, message));
+    }
+    Ok(())
 }
 
-/// Plays a line and its variations.
-fn moves_read(start: &Position, line: &[PgnMove], left: &mut usize) -> Result<Vec<MoveRead>, ApiError> {
+/// Plays a line and its variations from a position. Returns the moves in the form that the page gets.
+fn annotated_line(
+    start: &Position,
+    line: &[PgnMove],
+    counted_moves: &mut usize,
+) -> Result<Vec<AnnotatedMove>, ApiError> {
     let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
-    let mut read = Vec::new();
-    for (n, m) in line.iter().enumerate() {
-        *left = left.checked_sub(1).ok_or_else(too_many)?;
+    let mut moves = Vec::new();
+    for (index, m) in line.iter().enumerate() {
+        count_move(counted_moves)?;
         let before = game.position().clone();
-        let place = if m.line > 0 { format!("line {}: ", m.line) } else { String::new() };
-        let refused = |e| ApiError::new(ApiReason::Scenario, format!("{place}`{}`: {e}", m.text));
-        game.play(&m.text).map_err(refused)?;
-        let variations = m.variations.iter().map(|variation| moves_read(&before, variation, left));
-        let variations = variations.collect::<Result<_, _>>()?;
-        read.push(MoveRead {
-            made: view::listed(&game, n, None),
+        game.play(&m.text).map_err(|e| {
+            let place = if m.line > 0 { format!("line {}: ", m.line) } else { String::new() };
+            ApiError::new(ApiReason::Scenario, format!("{place}`{}`: {e}", m.text))
+        })?;
+        let mut variations = Vec::new();
+        for variation in &m.variations {
+            variations.push(annotated_line(&before, variation, counted_moves)?);
+        }
+        moves.push(AnnotatedMove {
+            made: view::move_in_list(&game, index, None),
             position: game.position().to_string(),
             comment: m.comment.clone(),
             variations,
         });
     }
-    Ok(read)
+    Ok(moves)
 }
 
 /// The form of a text to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum TextForm {
-    /// A scenario: the main line with its comments.
+    /// A scenario of the main line with its comments.
     Scenario,
-    /// PGN: everything.
+    /// PGN of the main line and all variations with their comments.
     Pgn,
-    /// FEN: the position after the main line.
+    /// A FEN of the position after the main line.
     Fen,
 }
 
@@ -217,48 +243,58 @@ struct MoveToWrite {
 ///
 /// # Errors
 /// When there is no such game, a move is not legal, or there are too many moves.
-pub fn write_analysis(wanted: &AnalysisToWrite) -> Result<String, ApiError> {
-    let TitledGame { title, game } = wanted.game.build()?;
-    let (start, mut left) = (game.start(), limits::PLIES);
-    let moves = as_pgn(&wanted.line, MAX_DEPTH, &mut left)?;
+pub fn write_analysis(request: &AnalysisToWrite) -> Result<String, ApiError> {
+    let TitledGame { title, game } = request.game.build()?;
+    let start = game.start();
+    let moves = pgn_line(&request.line, 0, &mut 0)?;
     let refused = |e: &dyn std::fmt::Display| ApiError::new(ApiReason::Scenario, e.to_string());
-    let played = || {
-        let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
-        moves.iter().try_for_each(|m| game.play(&m.text).map(drop)).map(|()| game)
-    };
-    match wanted.form {
+    match request.form {
         TextForm::Scenario => {
-            let game = played()?;
-            let mut comments = vec![wanted.comment.as_str()];
+            let mut comments = vec![request.comment.as_str()];
             comments.extend(moves.iter().map(|m| m.comment.as_str()));
-            write_scenario(&title, &game, &comments).map_err(|e| refused(&e))
+            write_scenario(&title, &played(start, &moves)?, &comments).map_err(|e| refused(&e))
         }
         TextForm::Fen => {
-            let none = || refused(&"this position has no FEN: save it as a scenario, or as a game in PGN");
-            played()?.position().to_fen().ok_or_else(none)
+            let fen = played(start, &moves)?.position().to_fen();
+            fen.ok_or_else(|| {
+                refused(&"this position has no FEN: save it as a scenario, or as a game in PGN")
+            })
         }
         TextForm::Pgn => {
             let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
             let event = if title.is_empty() { "?" } else { &title };
             let mut tags = vec![tag("Event", event), tag("Result", "*")];
             tags.extend(Pgn::tags_of(start));
-            let pgn = Pgn { tags, comment: wanted.comment.clone(), moves, ..Pgn::default() };
+            let pgn = Pgn { tags, comment: request.comment.clone(), moves, ..Pgn::default() };
             Ok(pgn.spelled(start).map_err(|e| refused(&e))?.to_string())
         }
     }
 }
 
-/// Returns a line and its variations as PGN has them, within the bounds on their number and depth.
-fn as_pgn(line: &[MoveToWrite], depth: usize, left: &mut usize) -> Result<Vec<PgnMove>, ApiError> {
+/// Returns the game after the moves of a main line. No draw ends it.
+fn played(start: &Position, line: &[PgnMove]) -> Result<Game, ApiError> {
+    let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
+    for m in line {
+        game.play(&m.text)?;
+    }
+    Ok(game)
+}
+
+/// Returns a line and its variations as PGN has them. `depth` is the number of variations around the line.
+///
+/// Returns an error if there are too many moves, or too many variations within each other.
+fn pgn_line(line: &[MoveToWrite], depth: usize, counted_moves: &mut usize) -> Result<Vec<PgnMove>, ApiError> {
     let mut moves = Vec::new();
     for m in line {
-        *left = left.checked_sub(1).ok_or_else(too_many)?;
-        if depth == 0 && !m.variations.is_empty() {
+        count_move(counted_moves)?;
+        if depth == MAX_DEPTH && !m.variations.is_empty() {
             let message = format!("an analysis here has at most {MAX_DEPTH} variations within each other");
             return Err(ApiError::new(ApiReason::Full, message));
         }
-        let variations = m.variations.iter().map(|line| as_pgn(line, depth - 1, left));
-        let variations = variations.collect::<Result<_, _>>()?;
+        let mut variations = Vec::new();
+        for variation in &m.variations {
+            variations.push(pgn_line(variation, depth + 1, counted_moves)?);
+        }
         moves.push(PgnMove { comment: m.comment.clone(), variations, ..PgnMove::new(m.text.trim()) });
     }
     Ok(moves)

@@ -1,4 +1,4 @@
-//! Variants and positions from outside, held to the bounds of the server before they are played.
+//! Variants and positions of requests, tested against the limits before they are played.
 
 use super::error::{ApiError, ApiReason, ToldFault};
 use super::limits;
@@ -9,32 +9,32 @@ use crate::scenario::ReadPosition;
 use crate::variant::{Board, KindPlace, ReadError, Variant, VariantFault, VariantFaults, built_in_kinds};
 use toml::Table;
 
-/// Returns a preset by name. The name comes from outside, so it never opens a file.
+/// Returns a preset by name. A name in a request never opens a file.
 ///
 /// # Errors
-/// When there is no such preset, or a parameter is wrong or out of bounds.
+/// When there is no such preset, or a parameter is wrong or beyond the limits.
 pub fn from_preset(name: &str, rules: &Table) -> Result<Prepared, ApiError> {
-    ready(Variant::named(name, rules).map_err(unplayable)?).map_err(unplayable)
+    prepare_bounded(Variant::named(name, rules).map_err(unplayable)?).map_err(unplayable)
 }
 
-/// Returns the variant of a file, with its initial array if that can be set up.
+/// Returns the variant of a file, whose parameters `rules` override.
 ///
 /// # Errors
-/// All faults, each with its place if it is in the text.
+/// All faults of the variant and of its initial array. They have places unless overridden parameters have faults.
 pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
-    let placed = |VariantFaults(faults): VariantFaults| {
-        // A fault of a kind begins with the kind: `kind 2 ...`.
-        let is_laid_over = |fault: &VariantFault| {
+    let located = |VariantFaults(faults): VariantFaults| {
+        // The parameter of a fault in a kind begins with a word for the kind: `kind 2 ...`.
+        let is_of_override = |fault: &VariantFault| {
             fault.parameter.split(' ').next().is_some_and(|name| rules.contains_key(name))
         };
-        if faults.iter().any(is_laid_over) {
+        if faults.iter().any(is_of_override) {
             return unplayable(VariantFaults(faults));
         }
         ReadError::Faults(TextFault::locate_all(text, &faults)).into()
     };
-    let prepared = ready(Variant::read(text, rules)?).map_err(placed)?;
-    let array = read_bounded(&prepared, "start", Position::from_text);
-    array.map_err(|e| placed(VariantFault::new("start", e.to_string()).into()))?;
+    let prepared = prepare_bounded(Variant::read(text, rules)?).map_err(located)?;
+    read_bounded(&prepared, "start", Position::from_text)
+        .map_err(|e| located(VariantFault::new("start", e.to_string()).into()))?;
     Ok(prepared)
 }
 
@@ -44,46 +44,54 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
 /// When this program does not play the variant.
 pub fn stored_variant(text: &str) -> Result<Prepared, ApiError> {
     let spec = read_toml(text).map_err(unplayable)?;
-    ready(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)
+    prepare_bounded(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)
 }
 
 fn unplayable(e: impl std::fmt::Display) -> ApiError {
     ApiError::new(ApiReason::Variant, e.to_string())
 }
 
-/// Returns a variant ready to play, or its faults. The variant of every game is checked here.
-fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
+/// Returns a variant with its tables, or its first fault if it is beyond the limits.
+fn prepare_bounded(variant: Variant) -> Result<Prepared, VariantFaults> {
+    check_spec(&variant)?;
+    check_kinds(&variant)?;
+    Ok(Prepared::new(variant)?)
+}
+
+/// Tests the name, the board and the step of a variant against the limits.
+fn check_spec(variant: &Variant) -> Result<(), VariantFault> {
     let spec = variant.spec();
     if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
-        let most = limits::NAME;
-        return Err(
-            VariantFault::new("name", format!("a variant has a name, of at most {most} bytes")).into()
-        );
+        let message = format!("a variant has a name, of at most {} bytes", limits::NAME);
+        return Err(VariantFault::new("name", message));
     }
-    if !variant.is_lattice() {
-        let (width, height) = spec.board_extent();
-        if width.max(height) > limits::BOARD_SIZE {
-            let most = limits::BOARD_SIZE;
-            return Err(VariantFault::new("board_size", format!("the page shows boards up to {most}")).into());
-        }
-        if spec.step > 0.0 && spec.step < limits::STEP {
-            let least = limits::STEP;
-            return Err(VariantFault::new("step", format!("the page plays steps of {least} and more")).into());
-        }
+    if variant.is_lattice() {
+        return Ok(());
     }
     let (width, height) = spec.board_extent();
-    let rounds = if spec.board == Board::Square { 0.0 } else { spec.max_lane / width.min(height) };
-    let own = variant.kinds().iter().skip(built_in_kinds().len());
-    let fault = |i: usize, name: &str, message: String| {
-        VariantFaults(vec![VariantFault {
-            parameter: format!("kind `{name}`"),
-            message,
-            place: Some(KindPlace { kind: i, in_move: None }),
-        }])
+    if width.max(height) > limits::BOARD_SIZE {
+        let message = format!("the page shows boards up to {}", limits::BOARD_SIZE);
+        return Err(VariantFault::new("board_size", message));
+    }
+    if spec.step > 0.0 && spec.step < limits::STEP {
+        return Err(VariantFault::new("step", format!("the page plays steps of {} and more", limits::STEP)));
+    }
+    Ok(())
+}
+
+/// Tests the kinds that a variant defines itself against the limits.
+fn check_kinds(variant: &Variant) -> Result<(), VariantFault> {
+    let fault = |i: usize, name: &str, message: String| VariantFault {
+        parameter: format!("kind `{name}`"),
+        message,
+        place: Some(KindPlace { kind: i, in_move: None }),
     };
-    for (i, kind) in own.enumerate() {
+    let spec = variant.spec();
+    let (width, height) = spec.board_extent();
+    let rounds_of_lane = if spec.board == Board::Square { 0.0 } else { spec.max_lane / width.min(height) };
+    let own_kinds = variant.kinds().iter().skip(built_in_kinds().len());
+    for (i, kind) in own_kinds.enumerate() {
         let lanes: usize = kind.moves.iter().map(|m| m.directions.len() * m.arcs.len().max(1)).sum();
-        let all_rounds = lanes as f64 * rounds;
         if lanes > limits::LANES || kind.extent.core().len() > limits::CORNERS {
             let (lanes, corners) = (limits::LANES, limits::CORNERS);
             let message = format!("the page plays kinds of at most {lanes} lanes and {corners} corners");
@@ -92,9 +100,10 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
         if kind.moves.iter().filter_map(|m| m.step).any(|step| step < limits::STEP) {
             return Err(fault(i, &kind.name, format!("the page plays steps of {} and more", limits::STEP)));
         }
-        if all_rounds > limits::ROUNDS {
+        let rounds = lanes as f64 * rounds_of_lane;
+        if rounds > limits::ROUNDS {
             let most = limits::ROUNDS;
-            let message = format!("its lanes go round the board {all_rounds:.0} times: at most {most} here");
+            let message = format!("its lanes go round the board {rounds:.0} times: at most {most} here");
             return Err(fault(i, &kind.name, message));
         }
     }
@@ -104,30 +113,31 @@ fn ready(variant: Variant) -> Result<Prepared, VariantFaults> {
             return Err(fault(i, &kind.name, message));
         }
     }
-    Ok(Prepared::new(variant)?)
+    Ok(())
 }
 
-/// Returns a position from its text, or from FEN if the text has no `@`.
+/// Returns a position from its position text, or from a FEN if the text is not a position text.
 ///
 /// # Errors
-/// The faults with their columns, or the bound that the position exceeds.
+/// The faults with their columns, or the limit that the position exceeds.
 pub fn read_position(prepared: &Prepared, text: &str) -> Result<Position, ApiError> {
     let text = text.trim();
-    let is_text = text.contains('@') || text == "start" || text.starts_with(';');
-    let read = if is_text { Position::from_text } else { Position::from_fen };
+    let is_position_text = text.contains('@') || text == "start" || text.starts_with(';');
+    let read = if is_position_text { Position::from_text } else { Position::from_fen };
     read_bounded(prepared, text, read).map_err(|e| {
         let faults = e.each().take(limits::FAULTS).map(ToldFault::of_position).collect();
         ApiError { faults, ..ApiError::new(ApiReason::Position, e.to_string()) }
     })
 }
 
-/// Returns a position within the bounds. The pieces are counted in the text first, because reading a crowd takes long.
+/// Returns the position that `read` reads from a text, if it is within the limits.
 ///
 /// # Errors
-/// The faults with their columns, or the bound that the position exceeds.
+/// The faults with their columns, or the limit that the position exceeds.
 pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Result<Position, PositionError> {
-    let written = if text.trim() == "start" { &prepared.variant().spec().start } else { text };
-    let pieces = written.matches('@').count();
+    let position_text = if text.trim() == "start" { &prepared.variant().spec().start } else { text };
+    // Pieces are counted in the text, because a position with very many pieces takes long to read.
+    let pieces = position_text.matches('@').count();
     if pieces > limits::PIECES {
         let most = limits::PIECES;
         let message = format!("{pieces} pieces: a game here has at most {most}");
@@ -145,7 +155,7 @@ pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Resu
     Ok(position)
 }
 
-/// Returns the number of pieces whose moves take the general generator, which is slow.
+/// Returns the number of pieces whose moves take the general generator.
 fn general_pieces(position: &Position) -> usize {
     match position {
         Position::Plane(p) => p.pieces().iter().filter(|piece| !p.rules().kind(piece.kind).plain).count(),
@@ -153,10 +163,10 @@ fn general_pieces(position: &Position) -> usize {
     }
 }
 
-/// Refuses a time control that is out of bounds.
+/// Tests a time control against the limits.
 ///
 /// # Errors
-/// When the time is zero, or longer than the bounds.
+/// When the base is zero, or the base or the increment is beyond the limits.
 pub fn check_clock(control: TimeControl) -> Result<(), ApiError> {
     let (base, increment) = (limits::CLOCK_BASE, limits::CLOCK_INCREMENT);
     if (1..=base).contains(&control.base) && control.increment <= increment {

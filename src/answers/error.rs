@@ -1,4 +1,4 @@
-//! The error of a question that is not answered, or of a request that is not carried out.
+//! The error of a question that is not answered, and of a request that is not carried out.
 
 use super::limits;
 use crate::arbiter::ArbiterRefusal;
@@ -8,7 +8,7 @@ use crate::notation::{FaultName, Reason};
 use crate::variant::ReadError;
 use serde::Serialize;
 
-/// The reason of an error, for programs.
+/// The reason for an error, for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ApiReason {
@@ -22,23 +22,23 @@ pub enum ApiReason {
     Variant,
     /// The scenario or game cannot be read.
     Scenario,
-    /// There is nothing of that name.
+    /// There is nothing of this name.
     Unknown,
-    /// The asker does not play that side.
+    /// The visitor does not play the side.
     Side,
     /// The code of a side is wrong or used up.
     Code,
     /// The game is over.
     Over,
-    /// The game has changed since the asker saw it.
+    /// The game has changed since the visitor saw it.
     Stale,
-    /// Somebody else was quicker to take the game.
+    /// Another visitor was quicker to take the game.
     Taken,
     /// The work would take too long.
     Heavy,
-    /// A bound on what is kept is reached.
+    /// A limit of moves, games or connections is reached.
     Full,
-    /// The asker asks too often.
+    /// The visitor asks too often.
     Often,
     /// The request names another host.
     Host,
@@ -53,25 +53,25 @@ pub enum ApiReason {
     Rule(Reason),
 }
 
-/// The error of a request that was not carried out. Nothing has changed.
+/// The error of a question or request. The request has changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ApiError {
-    /// The reason for programs.
+    /// The reason, for programs.
     pub reason: ApiReason,
-    /// The reason for people.
+    /// The reason in words, for people.
     pub message: String,
     /// The faults of a variant file, a scenario or a position, with their places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<ToldFault>,
 }
 
-/// A fault of a text with its place, and with its name if it is one of a position.
+/// A fault of a text with its place. A fault of a position also has a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ToldFault {
     /// The fault in words, with its place.
     #[serde(flatten)]
     pub fault: TextFault,
-    /// The fault by name with its values.
+    /// The name of a fault of a position, with its values.
     #[serde(flatten)]
     pub named: Option<FaultName>,
 }
@@ -85,7 +85,7 @@ impl ToldFault {
 }
 
 impl ApiError {
-    /// Returns an error with its reason code.
+    /// Returns an error without faults.
     pub fn new(reason: ApiReason, message: impl Into<String>) -> ApiError {
         ApiError { reason, message: message.into(), faults: Vec::new() }
     }
@@ -100,7 +100,7 @@ impl ApiError {
         ApiError::new(ApiReason::Server, cause.to_string())
     }
 
-    /// Returns the error of a computation that would exceed its work.
+    /// Returns the error of a computation that would exceed its limit of work.
     pub fn heavy() -> ApiError {
         let message =
             "this takes too long to work out here: use fewer pieces, fewer or shorter lanes, or larger steps";
@@ -112,13 +112,13 @@ impl ApiError {
         serde_json::to_vec(self).unwrap_or_default()
     }
 
-    /// Returns the error of a text with faults; beyond fifty faults are only counted.
+    /// Returns the error of a text with faults. Faults beyond [`limits::FAULTS`] are only counted.
     pub fn of_faults(reason: ApiReason, mut faults: Vec<TextFault>) -> ApiError {
-        let more = faults.len().saturating_sub(limits::FAULTS);
+        let omitted = faults.len().saturating_sub(limits::FAULTS);
         faults.truncate(limits::FAULTS);
         let mut message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        if more > 0 {
-            message += &format!("; and {more} more faults");
+        if omitted > 0 {
+            message += &format!("; and {omitted} more faults");
         }
         let faults = faults.into_iter().map(|fault| ToldFault { fault, named: None }).collect();
         ApiError { faults, ..ApiError::new(reason, message) }

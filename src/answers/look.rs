@@ -1,4 +1,4 @@
-//! Positions that belong to no game: shown with their legal sets, and not kept.
+//! Questions about positions that belong to no game: their legal sets, best lines, pictures and boards.
 
 use super::Answer;
 use super::bounds::read_position;
@@ -14,7 +14,7 @@ use crate::game::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// A position to look at, as sent: a game as for a new one, and moves from there.
+/// A request for a position: a new game, and moves in it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionRequest {
@@ -29,7 +29,7 @@ pub struct PositionRequest {
     safety: Option<String>,
 }
 
-/// A position with all that a page needs to play on it.
+/// A position with the data that a page needs to play on it.
 #[derive(Serialize)]
 pub struct PlayablePosition {
     title: String,
@@ -48,10 +48,10 @@ pub struct PlayablePosition {
 }
 
 impl PositionRequest {
-    /// Returns the game with its moves.
+    /// Returns the game after the moves.
     ///
     /// # Errors
-    /// When there is no such game, a move is illegal, or there are too many.
+    /// When there is no such game, a move is illegal, or there are too many moves.
     pub fn game(&self) -> Result<TitledGame, ApiError> {
         if self.moves.len() > limits::TRIED {
             return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
@@ -68,28 +68,28 @@ impl PositionRequest {
 ///
 /// # Errors
 /// When there is no such game, a move is illegal, or the legal set takes too long to compute.
-pub fn look(wanted: &PositionRequest) -> Result<PlayablePosition, ApiError> {
-    let work = || {
-        let TitledGame { title, game } = wanted.game()?;
-        let position = game.position();
-        let seen = view::summary_of(position);
-        let (lanes_of, safety_of) = (label_of(&wanted.lanes)?, label_of(&wanted.safety)?);
+pub fn look(request: &PositionRequest) -> Result<PlayablePosition, ApiError> {
+    worked_out(limits::WORK, || {
+        let TitledGame { title, game } = request.game()?;
+        let (position, plies) = (game.position(), game.plies().len());
+        let summary = view::summary_of(position);
+        let check = Some(summary.check);
+        let (lanes_of, safety_of) = (read_label(&request.lanes)?, read_label(&request.safety)?);
         Ok(PlayablePosition {
             title,
             variant: serde_json::to_value(game.start().variant().spec()).unwrap_or_default(),
-            board: view::board(game.start()),
+            board: view::board(&game.start().prepared()),
             promotions: view::promotions(game.start()),
-            position: view::position(&game, game.plies().len(), Some(seen.check)),
-            made: game.plies().len().checked_sub(1).and_then(|n| view::listed(&game, n, Some(seen.check))),
-            legal: seen.legal,
-            lanes: lanes_of.map(|label| view::lanes(position, label)).transpose()?,
+            position: view::position(&game, plies, check),
+            made: plies.checked_sub(1).and_then(|last| view::move_in_list(&game, last, check)),
+            legal: summary.legal,
+            lanes: lanes_of.map(|label| view::legal_set_of(position, label)).transpose()?,
             safety: safety_of.map(|label| view::safety(position, label)).transpose()?,
         })
-    };
-    worked_out(limits::WORK, work)?
+    })?
 }
 
-/// A request for the best lines of a position of no game.
+/// A request for the best lines of a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinesRequest {
@@ -102,19 +102,18 @@ impl LinesRequest {
     /// Returns the game to search.
     ///
     /// # Errors
-    /// When there is no such position, or it takes too long to compute.
+    /// When there is no such position, or its legal set takes too long to compute.
     pub fn game(&self) -> Result<Game, ApiError> {
-        let work = || {
+        worked_out(limits::WORK, || {
             let game = self.at.game()?.game;
-            // A search cannot be ended while it computes its first legal set, so that work is bounded here.
+            // A search cannot be stopped while it computes its first legal set. So that work is tested against the limit here.
             view::summary_of(game.position());
             Ok(game)
-        };
-        worked_out(limits::WORK, work)?
+        })?
     }
 }
 
-/// A request for a picture of a position of no game.
+/// A request for a picture of a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PictureRequest {
@@ -123,25 +122,25 @@ pub struct PictureRequest {
     size: u32,
 }
 
-/// Returns a picture.
+/// Returns a picture of the requested position.
 ///
 /// # Errors
 /// When there is no such position, the size is too small, or drawing takes too long.
-pub fn picture(wanted: &PictureRequest) -> Result<Answer, ApiError> {
-    let work = || {
-        let game = wanted.at.game()?.game;
-        let bytes = picture::draw(&game, None, wanted.size, wanted.format)?;
-        Ok(Answer { media_type: wanted.format.media_type(), bytes })
-    };
-    worked_out(limits::WORK, work)?
+pub fn picture(request: &PictureRequest) -> Result<Answer, ApiError> {
+    worked_out(limits::WORK, || {
+        let game = request.at.game()?.game;
+        let bytes = picture::draw(&game, None, request.size, request.format)?;
+        Ok(Answer { media_type: request.format.media_type(), bytes })
+    })?
 }
 
-/// A board with everything that may be set up on it.
+/// A board and the kinds of piece, for setting up a position.
 #[derive(Serialize)]
 pub struct BoardOffer {
     variant: serde_json::Value,
     board: BoardView,
     kinds: Vec<KindView>,
+    /// The names that the position text may have behind the side to move, such as `ep`.
     extras: Vec<&'static str>,
     /// The text of the initial position, if there is one.
     start: Option<String>,
@@ -152,30 +151,29 @@ pub struct BoardOffer {
 /// # Errors
 /// When the variant is unknown, or its parameters are wrong.
 pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
-    let work = || {
-        let prepared = game.rules()?;
+    worked_out(limits::WORK, || {
+        let prepared = game.prepare()?;
         let spec = prepared.variant().spec();
         Ok(BoardOffer {
             variant: serde_json::to_value(spec).unwrap_or_default(),
-            board: view::board_of(&prepared),
+            board: view::board(&prepared),
             kinds: view::kinds(&prepared),
             extras: view::extras(&prepared),
             start: read_position(&prepared, "start").ok().map(|start| start.to_string()),
         })
-    };
-    worked_out(limits::WORK, work)?
+    })?
 }
 
-/// Returns the label that is asked about, if one is.
-fn label_of(asked: &Option<String>) -> Result<Option<Label>, ApiError> {
-    asked.as_deref().map(questions::label_of).transpose()
+/// Reads a label, if the request has one.
+fn read_label(text: &Option<String>) -> Result<Option<Label>, ApiError> {
+    text.as_deref().map(questions::label_of).transpose()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn wanted(moves: &[&str]) -> PositionRequest {
+    fn request_after(moves: &[&str]) -> PositionRequest {
         PositionRequest {
             game: NewGame::default(),
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
@@ -189,17 +187,17 @@ mod tests {
         let position = Some("Ke@0.5,0.5' Ra@5.1,4' ke@7.5,7.5' ; w".to_owned());
         let game = NewGame { position, ..NewGame::default() };
         // In binary 8 - 5.1 is 2.9000000000000004.
-        let refused = look(&PositionRequest { game, ..wanted(&["Ra 0 3"]) });
+        let refused = look(&PositionRequest { game, ..request_after(&["Ra 0 3"]) });
         let message = refused.map(drop).expect_err("off the board").message;
         assert_eq!(message, "3 leads off the board, whose edge is 2.9 away");
     }
 
     #[test]
-    fn a_leap_leaves_no_trail_over_what_it_passes() {
-        let swept = |text: &str| {
-            let looked = look(&wanted(&[text])).expect("legal");
-            looked.position.and_then(|position| position.last).expect("a move").r
+    fn the_path_of_a_leap_has_no_width() {
+        let half_width = |text: &str| {
+            let shown = look(&request_after(&[text])).expect("legal");
+            shown.position.and_then(|position| position.last).expect("a move").r
         };
-        assert_eq!((swept("Nb 63.43494882292201 2"), swept("Pe 90 2")), (0.0, 0.25));
+        assert_eq!((half_width("Nb 63.43494882292201 2"), half_width("Pe 90 2")), (0.0, 0.25));
     }
 }

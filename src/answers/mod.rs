@@ -1,13 +1,13 @@
 //! The questions of the page, answered without a server. Questions and answers are JSON.
 //!
 //! [`answer`] takes a question by its name. The routes of the server call it, and so does the library for WebAssembly, which
-//! answers a page inside the browser. Nothing here waits, stores, sends or asks for the time.
+//! answers a page inside the browser. Nothing here waits, sends, reads a clock or writes to a disk.
 //!
 //! | module | purpose |
 //! |---|---|
-//! | `limits`, `error`, `work` | the bounds with their reasons; the one error; computations of bounded work |
+//! | `limits`, `error`, `work` | the limits with their reasons; the error of every question; computations with a limit of work |
 //! | `view` | positions, legal sets and moves as plain data for a page |
-//! | `bounds`, `new_game` | variants and positions from outside; the request for a game |
+//! | `bounds`, `new_game` | variants and positions of a request, tested against the limits; the request for a game |
 //! | `look`, `picture`, `variants`, `puzzles`, `analysis`, `export` | questions about positions, variants, puzzles and texts |
 //! | `searches` | searches for moves and for advice |
 //! | `worth` | the value of each stretch of a lane |
@@ -48,24 +48,24 @@ use crate::budget::StopSignal;
 use crate::diagnostics::read_json;
 use crate::endings::Endings;
 use crate::game::{LineOptions, NumberTexts, VariantCache, answer_line};
-use landing::{LandingRequest, landed};
+use landing::{LandingRequest, consequences};
 use look::LinesRequest;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
-use worth::{WorthRequest, judged};
+use worth::{WorthRequest, worth_of};
 
 /// An answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The media type of the bytes: JSON, or a picture.
     pub media_type: &'static str,
-    /// The answer itself.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
-/// Answers a question of the page. `what` is its address below `/api/` at [the server](crate::guide::server). The body is JSON, for
-/// questions about something that the page sends.
+/// Answers a question of the page. The name of a question is its path below `/api/` at [the server](crate::guide::server). The
+/// body is JSON; a question about nothing that the page sends has none.
 ///
 /// ```
 /// use continuum::answers::answer;
@@ -79,14 +79,14 @@ pub struct Answer {
 ///
 /// # Errors
 /// When there is no such question, the body is wrong, or the answer takes too long to work out.
-pub fn answer(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
-    match (what, body) {
+pub fn answer(question: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
+    match (question, body) {
         ("positions/picture", Some(body)) => picture_of(body),
-        _ => answer_in_words(what, body),
+        _ => answer_in_words(question, body),
     }
 }
 
-/// Answers a question for a picture of a position, with the body of such a question.
+/// Answers the question `positions/picture`, given its body: draws a picture of a position.
 ///
 /// # Errors
 /// When the body is wrong, or the picture takes too long to draw.
@@ -94,28 +94,30 @@ pub fn picture_of(body: &[u8]) -> Result<Answer, ApiError> {
     look::picture(&read(body)?)
 }
 
-/// Answers any question but one for a picture. A program that calls only this function contains no code that draws.
+/// Answers a question other than `positions/picture`. A program that calls only this function contains no code that draws.
 ///
 /// # Errors
-/// As [`answer`].
-pub fn answer_in_words(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
-    let parts: Vec<&str> = what.split('/').collect();
+/// Those of [`answer`].
+pub fn answer_in_words(question: &str, body: Option<&[u8]>) -> Result<Answer, ApiError> {
+    let parts: Vec<&str> = question.split('/').collect();
     match (parts.as_slice(), body) {
         (["positions"], Some(body)) => json_of(&look::look(&read(body)?)?),
         (["positions", "lines" | "worth" | "landing"], Some(body)) => {
-            read_search(what, body)?(&Endings::default(), &StopSignal::new())
+            let search = read_search(question, body)?;
+            search(&Endings::default(), &StopSignal::new())
         }
         (["analyze"], Some(line)) => {
-            Ok(Answer { media_type: "application/json", bytes: worked_out(limits::WORK, || analyzed(line))? })
+            let bytes = worked_out(limits::WORK, || answer_to_line(line))?;
+            Ok(Answer { media_type: "application/json", bytes })
         }
         (["boards"], Some(body)) => json_of(&look::board(&read(body)?)?),
         (["analyses", "read"], Some(body)) => {
-            let text = read(body)?;
-            json_of(&worked_out(limits::WORK_OF_A_GAME, || analysis::read_analysis(&text))??)
+            let request = read(body)?;
+            json_of(&worked_out(limits::WORK_OF_A_GAME, || analysis::read_analysis(&request))??)
         }
         (["analyses", "write"], Some(body)) => {
-            let wanted = read(body)?;
-            let text = worked_out(limits::WORK_OF_A_GAME, || analysis::write_analysis(&wanted))??;
+            let request = read(body)?;
+            let text = worked_out(limits::WORK_OF_A_GAME, || analysis::write_analysis(&request))??;
             json_of(&json!({ "text": text }))
         }
         (["variants"], None) => json_of(&variants::list()),
@@ -135,35 +137,35 @@ pub fn answer_in_words(what: &str, body: Option<&[u8]>) -> Result<Answer, ApiErr
     }
 }
 
-/// A question that takes a search, read and bounded. It is answered when there is time for the search.
+/// The search that answers a question. The server calls it when a thread is free.
 pub(crate) type Search = Box<dyn FnOnce(&Endings, &StopSignal) -> Result<Answer, ApiError> + Send>;
 
-/// Reads a question that takes a search.
+/// Reads a question that takes a search, and returns the search.
 ///
 /// # Errors
 /// When there is no such question, or the body is wrong.
-pub(crate) fn read_search(what: &str, body: &[u8]) -> Result<Search, ApiError> {
-    match what {
+pub(crate) fn read_search(question: &str, body: &[u8]) -> Result<Search, ApiError> {
+    match question {
         "positions/lines" => {
-            let wanted: LinesRequest = read(body)?;
-            let game = wanted.game()?;
+            let request: LinesRequest = read(body)?;
+            let game = request.game()?;
             Ok(Box::new(move |endings, stop| {
-                json_of(&searches::best_lines(&game, wanted.lines, endings, stop)?)
+                json_of(&searches::best_lines(&game, request.lines, endings, stop)?)
             }))
         }
         "positions/worth" => {
-            let lane = read::<WorthRequest>(body)?.lane()?;
-            Ok(Box::new(move |_, stop| json_of(&judged(&lane, stop))))
+            let lane = read::<WorthRequest>(body)?.places()?;
+            Ok(Box::new(move |_, stop| json_of(&worth_of(&lane, stop))))
         }
         "positions/landing" => {
             let landing = read::<LandingRequest>(body)?.landing()?;
-            Ok(Box::new(move |_, stop| json_of(&landed(landing, stop))))
+            Ok(Box::new(move |_, stop| json_of(&consequences(landing, stop))))
         }
         _ => Err(ApiError::new(ApiReason::Unknown, "there is nothing at this address")),
     }
 }
 
-/// Reads a question.
+/// Reads the body of a question.
 ///
 /// # Errors
 /// The first fault of the JSON, with its place.
@@ -171,15 +173,16 @@ pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     read_json(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
 }
 
-/// Returns the answer of `continuum analyze` to a line. A fault of the line is in the answer.
-fn analyzed(line: &[u8]) -> Vec<u8> {
+/// Returns the answer of `continuum analyze` to a line.
+fn answer_to_line(line: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let (variants, mut numbers) = (VariantCache::default(), NumberTexts::default());
+    // The answer to a bad line is its error, so the error is not needed again.
     let _ = answer_line(Ok(line), &variants, LineOptions::default(), &mut numbers, &mut out);
     out
 }
 
-fn json_of(answered: &impl Serialize) -> Result<Answer, ApiError> {
-    let bytes = serde_json::to_vec(answered).map_err(ApiError::server)?;
+fn json_of(value: &impl Serialize) -> Result<Answer, ApiError> {
+    let bytes = serde_json::to_vec(value).map_err(ApiError::server)?;
     Ok(Answer { media_type: "application/json", bytes })
 }

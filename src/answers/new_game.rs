@@ -1,4 +1,4 @@
-//! A request for a new game, and the game that it asks for.
+//! Requests for a new game, and the games that they ask for.
 
 use super::bounds::{from_file, from_preset, read_bounded, read_position};
 use super::error::{ApiError, ApiReason};
@@ -24,16 +24,16 @@ pub struct NewGame {
     pub rules: Table,
     /// A position text or a FEN; the initial array if left out.
     pub position: Option<String>,
-    /// A scenario as TOML, or a game as a line of JSON written by a match, instead of everything else.
+    /// A scenario as TOML, or a game of a match as a line of JSON. It replaces variant, rules, position and title.
     pub scenario: Option<String>,
     pub title: String,
-    /// The program as a player, if it plays.
+    /// The side and level of the program, if it plays.
     #[serde(deserialize_with = "optional_object")]
     pub opponent: Option<Opponent>,
     /// The clock, if the game has one.
     #[serde(deserialize_with = "optional_object")]
     pub clock: Option<TimeControl>,
-    /// The side that anybody on the server may take.
+    /// The side that any visitor of the server may take.
     pub open: Option<Color>,
 }
 
@@ -44,7 +44,7 @@ pub struct TitledGame {
 }
 
 impl NewGame {
-    /// Returns the game that is asked for. A draw ends it.
+    /// Returns the requested game. A draw by rule ends it.
     ///
     /// # Errors
     /// When the variant is unknown, its parameters or the position are wrong, or a move of the scenario is not as expected.
@@ -52,29 +52,29 @@ impl NewGame {
         self.build_with(Some(Draws::Claimed))
     }
 
-    /// Returns the game that is asked for. Without `draws` a scenario says whether a draw ends it, and the game of a match goes on
-    /// after a draw.
+    /// Returns the requested game, in which draws by rule are claimed or not. Without `draws` a scenario says which, and in the
+    /// game of a match they are not claimed.
     ///
     /// # Errors
     /// Those of [`NewGame::build`].
     pub fn build_with(&self, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
-        if let Some(text) = self.scenario.as_deref().filter(|text| is_record(text)) {
-            return from_record(text, self.file.as_deref(), draws);
+        match &self.scenario {
+            Some(text) if is_record(text) => game_of_record(text, self.file.as_deref(), draws),
+            Some(text) => game_of_scenario(text, self.file.as_deref(), draws),
+            None => {
+                let prepared = self.prepare()?;
+                let position = self.position.as_deref().unwrap_or("start");
+                let game = Game::new(read_position(&prepared, position)?);
+                Ok(TitledGame { title: bounded_title(&self.title), game })
+            }
         }
-        if let Some(text) = &self.scenario {
-            return from_scenario(text, self.file.as_deref(), draws);
-        }
-        let prepared = self.rules()?;
-        let position = self.position.as_deref().unwrap_or("start");
-        let game = Game::new(read_position(&prepared, position)?);
-        Ok(TitledGame { title: title(&self.title), game })
     }
 
     /// Returns the variant of a request without a scenario.
     ///
     /// # Errors
     /// When the variant is unknown, or its parameters are wrong.
-    pub fn rules(&self) -> Result<Prepared, ApiError> {
+    pub fn prepare(&self) -> Result<Prepared, ApiError> {
         match &self.file {
             Some(text) => from_file(text, &self.rules),
             None => from_preset(self.variant.as_deref().unwrap_or("continuous"), &self.rules),
@@ -82,21 +82,24 @@ impl NewGame {
     }
 }
 
-fn title(text: &str) -> String {
+/// Returns a title without control characters, cut to the greatest length.
+fn bounded_title(text: &str) -> String {
     text.trim().chars().filter(|c| !c.is_control()).take(limits::TITLE).collect()
 }
 
-/// Whether a text is a game written by a match: no TOML begins with a brace, and a comment in PGN seldom with a quotation mark.
+/// Whether a text is a game of a match as JSON, and neither a scenario nor PGN.
+///
+/// TOML never begins with a brace. A comment of PGN does, but seldom has a quotation mark behind the brace.
 pub(super) fn is_record(text: &str) -> bool {
-    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+    text.trim_start().strip_prefix('{').is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
 }
 
-/// Returns the variant that a text names: a preset, or the file that comes with the request. No name from outside
-/// opens a file on the server's disk.
-fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, ApiError> {
+/// Returns the variant of a scenario or record: a preset, or the variant file of the request.
+fn prepare_named(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, ApiError> {
     match (names_file(name), file) {
         (true, Some(file)) => from_file(file, rules),
         (true, None) => {
+            // A name in a request never opens a file of the server.
             let message = format!("it is played by the variant file `{name}`: open both files together");
             Err(ApiError::new(ApiReason::Scenario, message))
         }
@@ -104,8 +107,8 @@ fn prepared(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepared, A
     }
 }
 
-/// Returns the game of a record.
-fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
+/// Returns the game of a record. `file` is the text of the variant file that it may name.
+fn game_of_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
     let refused = |message: String| ApiError::new(ApiReason::Scenario, message);
     let record: Record = read_json_file(text).map_err(|TextFault { line, column, message }| {
         refused(format!("no game: line {line}, column {column}: {message}"))
@@ -113,42 +116,43 @@ fn from_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<T
     if record.moves.len() > limits::PLIES {
         return Err(refused(format!("more than {} moves", limits::PLIES)));
     }
-    let prepared = prepared(&record.variant, file, &record.rules)?;
-    // The bounds of the server are tested on the start; the moves follow the rules.
+    let prepared = prepare_named(&record.variant, file, &record.rules)?;
+    // The limits concern the first position, which the replay reads again without them.
     read_position(&prepared, &record.start)?;
     let draws = draws.unwrap_or(Draws::Unclaimed);
     let game = record.replay(&prepared, draws).map_err(|e| refused(e.to_string()))?;
-    Ok(TitledGame { title: title(&format!("{} against {}", record.white, record.black)), game })
+    Ok(TitledGame { title: bounded_title(&format!("{} against {}", record.white, record.black)), game })
 }
 
-/// Returns the game of a scenario. Its moves must meet its expectations; `legal` steps are left to
-/// `continuum run`.
-fn from_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
-    let faulty = |faults: Vec<TextFault>| ApiError::of_faults(ApiReason::Scenario, faults);
-    let wrong = |fault: ByteFault| faulty(vec![TextFault::at(text, fault.byte, fault.message)]);
-    let scenario = Scenario::read(text).map_err(faulty)?;
-    let name = scenario.variant().map_err(wrong)?.get_ref();
-    let prepared = prepared(name, file, &scenario.overrides())?;
-    let WrittenPosition { text: written, read } = scenario.written().map_err(wrong)?;
-    let position = read_bounded(&prepared, written.get_ref(), read)
-        .map_err(|e| wrong(ByteFault::new(written.span().start + e.column, e.message)))?;
+/// Returns the game of a scenario. `file` is the text of the variant file that it may name.
+///
+/// The moves must meet their expectations. Steps that ask for legal sets are skipped.
+fn game_of_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
+    let refused_for = |faults: Vec<TextFault>| ApiError::of_faults(ApiReason::Scenario, faults);
+    let refused_at = |fault: ByteFault| refused_for(vec![TextFault::at(text, fault.byte, fault.message)]);
+    let scenario = Scenario::read(text).map_err(refused_for)?;
+    let name = scenario.variant().map_err(refused_at)?.get_ref();
+    let prepared = prepare_named(name, file, &scenario.overrides())?;
+    let WrittenPosition { text: position_text, read } = scenario.written().map_err(refused_at)?;
+    let position = read_bounded(&prepared, position_text.get_ref(), read)
+        .map_err(|e| refused_at(ByteFault::new(position_text.span().start + e.column, e.message)))?;
     let draws = draws.or(scenario.draws).unwrap_or(Draws::Claimed);
     let mut game = Game::new(position).with_draws(draws);
-    for (n, step) in scenario.steps.iter().enumerate() {
-        let wrong_here = |message: String| wrong(ByteFault::new(step.span().start, message));
-        let step = step.get_ref();
+    for (index, spanned_step) in scenario.steps.iter().enumerate() {
+        let refused_step = |message: String| refused_at(ByteFault::new(spanned_step.span().start, message));
+        let step = spanned_step.get_ref();
         let movement = match &step.task {
             StepTask::Move(movement) => movement,
             StepTask::Legal(_) => continue,
         };
         if game.plies().len() >= limits::PLIES {
-            return Err(wrong_here(format!("more than {} moves", limits::PLIES)));
+            return Err(refused_step(format!("more than {} moves", limits::PLIES)));
         }
-        let checked =
-            check_move(&mut game, movement, &step.expect).map_err(|e| faulty(vec![e.in_text(text, n)]))?;
+        let checked = check_move(&mut game, movement, &step.expect)
+            .map_err(|e| refused_for(vec![e.in_text(text, index)]))?;
         if !checked.differences.is_empty() {
-            return Err(wrong_here(checked.differences.join("; ")));
+            return Err(refused_step(checked.differences.join("; ")));
         }
     }
-    Ok(TitledGame { title: title(&scenario.title), game })
+    Ok(TitledGame { title: bounded_title(&scenario.title), game })
 }

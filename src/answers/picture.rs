@@ -19,12 +19,14 @@ pub enum Format {
     Gif,
 }
 
-/// The time of a frame while a piece travels and while it rests, in hundredths of a second.
-const FRAME: u16 = 7;
-const REST: u16 = 100;
+/// The time of a frame in which a piece travels, in hundredths of a second.
+const TRAVEL_TIME: u16 = 7;
 
-/// The number of frames that show a move under way.
-const TRAVEL: usize = 6;
+/// The time of a frame in which all pieces rest, in hundredths of a second.
+const REST_TIME: u16 = 100;
+
+/// The greatest number of frames that show a piece as it travels.
+const TRAVEL_FRAMES: usize = 6;
 
 impl Format {
     pub fn media_type(self) -> &'static str {
@@ -36,37 +38,42 @@ impl Format {
     }
 }
 
-/// Returns the width of a picture whose board is at most `most` wide and tall.
-fn bounded(game: &Game, size: u32, most: u32) -> u32 {
+/// Returns the width for a picture, in pixels: the requested width, or less if the board would be wider or taller than `most`.
+fn bounded_width(game: &Game, requested: u32, most: u32) -> u32 {
     let (width, height) = game.start().variant().spec().board_extent();
-    let by_height = (f64::from(most) * width / height) as u32;
-    size.min(most).min(by_height.max(render::MIN_SIZE))
+    let widest_by_height = (f64::from(most) * width / height) as u32;
+    requested.min(most).min(widest_by_height.max(render::MIN_SIZE))
 }
 
-/// Returns the picture of the position after `ply` moves, or of the present one. A GIF shows the moves that lead there. A size out
-/// of bounds is replaced by the nearest bound.
+/// Returns the picture of the position after `ply` moves, or of the present position. A GIF shows the moves that lead there.
+///
+/// The size is the width in pixels. A size above the limit is replaced by the limit.
 ///
 /// # Errors
 /// When fewer moves were made, or the size is too small.
 pub fn draw(game: &Game, ply: Option<usize>, size: u32, format: Format) -> Result<Vec<u8>, ApiError> {
-    let ply = ply.unwrap_or(game.plies().len());
+    let last_ply = ply.unwrap_or(game.plies().len());
     let scene = |ply| depict(game, ply, Show::LastMove).map_err(|e| ApiError::request(e.to_string()));
-    let size = |most| bounded(game, size, most);
     let drawn = match format {
-        Format::Png => render::png(&scene(ply)?, size(limits::PICTURE)),
-        Format::Svg => render::svg(&scene(ply)?, size(limits::PICTURE)).map(String::into_bytes),
+        Format::Png => render::png(&scene(last_ply)?, bounded_width(game, size, limits::PICTURE)),
+        Format::Svg => {
+            render::svg(&scene(last_ply)?, bounded_width(game, size, limits::PICTURE)).map(String::into_bytes)
+        }
         Format::Gif => {
             let (mut scenes, mut times) = (Vec::new(), Vec::new());
-            // The longer the game, the fewer pictures of each move.
-            let travel = (limits::FRAMES / (ply + 1)).saturating_sub(1).min(TRAVEL);
-            for ply in 0..=ply {
-                let way = under_way(game, ply, Show::LastMove, travel);
-                scenes.extend(way.map_err(|e| ApiError::request(e.to_string()))?);
-                times.resize(scenes.len(), FRAME);
+            let frames_of_position = limits::FRAMES / (last_ply + 1);
+            // One of these frames shows the position after the move.
+            let travel_frames = frames_of_position.saturating_sub(1).min(TRAVEL_FRAMES);
+            for ply in 0..=last_ply {
+                let travel = under_way(game, ply, Show::LastMove, travel_frames);
+                for scene in travel.map_err(|e| ApiError::request(e.to_string()))? {
+                    scenes.push(scene);
+                    times.push(TRAVEL_TIME);
+                }
                 scenes.push(scene(ply)?);
-                times.push(REST);
+                times.push(REST_TIME);
             }
-            render::gif(&scenes, size(limits::FILM), &times)
+            render::gif(&scenes, bounded_width(game, size, limits::FILM), &times)
         }
     };
     drawn.map_err(|e| ApiError::request(e.to_string()))

@@ -1,4 +1,4 @@
-//! The puzzles of the program: listed, shown, and tried. A visitor gets the answers by asking for them or by finding one.
+//! Questions about the puzzles of the program: the list, a puzzle, the judgement of a try, and the answers.
 
 use super::error::{ApiError, ApiReason};
 use super::limits;
@@ -11,34 +11,37 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::LazyLock;
 
-/// All puzzles, and their variants.
-struct Shelf {
-    puzzles: Vec<Puzzle>,
-    variants: VariantCache,
-}
-
-static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
-    let all = shipped().iter().flat_map(|(_, text)| collection(text).unwrap_or_default());
-    Shelf { puzzles: all.map(|(_, puzzle)| puzzle).collect(), variants: VariantCache::default() }
+/// All puzzles of the program.
+static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+    let mut puzzles = Vec::new();
+    for (_, text) in shipped() {
+        puzzles.extend(collection(text).unwrap_or_default().into_iter().map(|(_, puzzle)| puzzle));
+    }
+    puzzles
 });
+
+/// The variants of puzzles that were asked for.
+static VARIANTS: LazyLock<VariantCache> = LazyLock::new(VariantCache::default);
 
 /// A line of the list of puzzles.
 #[derive(Serialize)]
-struct Listed {
+struct ListedPuzzle {
     id: &'static str,
     theme: Theme,
+    /// The name of the variant, with the parameters that the puzzle overrides.
     variant: String,
     grade: u8,
 }
 
 /// A puzzle to be solved.
 #[derive(Serialize)]
-pub struct Shown {
+pub struct ShownPuzzle {
     #[serde(flatten)]
-    listed: Listed,
-    /// The number of pieces that the answer takes, if that is the task.
+    listed: ListedPuzzle,
+    /// The number of pieces that the answer takes, if the task is to take as many as possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     takes: Option<usize>,
+    /// The description of the variant.
     about: String,
     board: BoardView,
     promotions: Vec<char>,
@@ -46,7 +49,7 @@ pub struct Shown {
     legal: Option<Box<RawValue>>,
 }
 
-/// A try, as sent: the moves made so far, and as the last one the move to judge.
+/// A try: all moves from the first position of the puzzle. The last move is judged.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Try {
@@ -55,73 +58,81 @@ pub struct Try {
 
 /// The judgement of a try.
 #[derive(Serialize)]
-pub struct Tried {
+pub struct JudgedTry {
     outcome: Outcome,
     why: String,
     /// The reply that was played.
     reply: Option<String>,
-    /// The position after the try, and after the reply.
+    /// The position after the try, and the position after the reply.
     positions: Vec<PositionView>,
-    /// The legal set where the task goes on.
+    /// The legal set after the reply, if the task goes on.
     legal: Option<Box<RawValue>>,
-    /// The answers; left out until the visitor has found one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    told: Option<Told>,
+    /// The answers, if the try is one of them.
+    #[serde(rename = "told", skip_serializing_if = "Option::is_none")]
+    answers: Option<PuzzleAnswers>,
 }
 
 /// The answers to a puzzle.
 #[derive(Serialize)]
-pub struct Told {
+pub struct PuzzleAnswers {
     answers: &'static [String],
+    /// The explanation of the answers.
     why: &'static str,
 }
 
 /// Returns the list of all puzzles, without positions and answers.
 pub fn list() -> impl Serialize {
-    SHELF.puzzles.iter().map(listed).collect::<Vec<_>>()
+    PUZZLES.iter().map(listed).collect::<Vec<_>>()
 }
 
-fn listed(puzzle: &'static Puzzle) -> Listed {
-    let changed =
-        puzzle.rules.iter().map(|(name, value)| format!(", {name} {}", value.to_string().trim_matches('"')));
-    let variant = std::iter::once(puzzle.variant.clone()).chain(changed).collect();
-    Listed { id: &puzzle.id, theme: puzzle.theme, variant, grade: puzzle.grade }
+fn listed(puzzle: &'static Puzzle) -> ListedPuzzle {
+    let mut variant = puzzle.variant.clone();
+    for (name, value) in &puzzle.rules {
+        variant += &format!(", {name} {}", value.to_string().trim_matches('"'));
+    }
+    ListedPuzzle { id: &puzzle.id, theme: puzzle.theme, variant, grade: puzzle.grade }
 }
 
-fn find(id: &str) -> Result<(&'static Puzzle, Position), ApiError> {
-    let puzzle = SHELF.puzzles.iter().find(|puzzle| puzzle.id == id);
-    let puzzle = puzzle.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such puzzle"))?;
-    let start = puzzle.start(&SHELF.variants).map_err(ApiError::server)?;
-    Ok((puzzle, start))
+fn find(id: &str) -> Result<&'static Puzzle, ApiError> {
+    let puzzle = PUZZLES.iter().find(|puzzle| puzzle.id == id);
+    puzzle.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such puzzle"))
+}
+
+fn start_of(puzzle: &Puzzle) -> Result<Position, ApiError> {
+    puzzle.start(&VARIANTS).map_err(ApiError::server)
 }
 
 /// Returns a puzzle to be solved.
 ///
 /// # Errors
 /// When no puzzle has that name.
-pub fn show(id: &str) -> Result<Shown, ApiError> {
-    let (puzzle, start) = find(id)?;
-    let work = || Shown {
+pub fn show(id: &str) -> Result<ShownPuzzle, ApiError> {
+    let puzzle = find(id)?;
+    let start = start_of(puzzle)?;
+    worked_out(limits::WORK, || ShownPuzzle {
         listed: listed(puzzle),
-        takes: takes(puzzle),
+        takes: captures_in_answer(puzzle),
         about: start.variant().spec().about.clone(),
-        board: view::board(&start),
+        board: view::board(&start.prepared()),
         promotions: view::promotions(&start),
-        legal: legal(puzzle.theme, &start),
+        legal: moves_to_choose_from(puzzle.theme, &start),
         position: view::position(&Game::new(start), 0, None),
-    };
-    worked_out(limits::WORK, work)
+    })
 }
 
-fn takes(puzzle: &Puzzle) -> Option<usize> {
+/// Returns the number of pieces that the answer takes, if the task is to take as many as possible.
+fn captures_in_answer(puzzle: &Puzzle) -> Option<usize> {
+    if puzzle.theme != Theme::Captures {
+        return None;
+    }
     let (_, labels) = puzzle.answers.first()?.split_once(" takes ")?;
-    (puzzle.theme == Theme::Captures).then(|| labels.split(' ').count())
+    Some(labels.split(' ').count())
 }
 
-/// Returns the moves to choose from: the legal set. A puzzle about a way out of check offers illegal moves too.
-fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
+/// Returns the legal set of a position, or the reach if the task is to escape from check: there the legal set is the answer.
+fn moves_to_choose_from(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
     match (theme, position) {
-        (Theme::Escape, Position::Plane(p)) => to_raw_value(&view::ways(p)).ok(),
+        (Theme::Escape, Position::Plane(p)) => to_raw_value(&view::reach(p)).ok(),
         _ => view::summary_of(position).legal,
     }
 }
@@ -129,42 +140,42 @@ fn legal(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
 /// Judges a try, and plays it with the reply.
 ///
 /// # Errors
-/// When there is no such puzzle, a text is not a move, a move is illegal, or the request has too many moves.
-pub fn attempt(id: &str, sent: &Try) -> Result<Tried, ApiError> {
-    let (puzzle, start) = find(id)?;
-    let Some((last, before)) = sent.moves.split_last().filter(|(_, before)| matches!(before.len(), 0 | 2))
-    else {
+/// When there is no such puzzle, a text is not a move, a move is illegal, or the number of moves is wrong.
+pub fn attempt(id: &str, sent: &Try) -> Result<JudgedTry, ApiError> {
+    let puzzle = find(id)?;
+    let start = start_of(puzzle)?;
+    // In a mate in two the try of the second move comes after the key and the reply.
+    let ([judged_move] | [_, _, judged_move]) = sent.moves.as_slice() else {
         return Err(ApiError::request("send the move, or the three moves of a mate in two"));
     };
-    let work = || {
+    let earlier_moves = &sent.moves[..sent.moves.len() - 1];
+    worked_out(limits::PUZZLE_WORK, || {
         let mut game = Game::new(start);
-        for text in before {
+        for text in earlier_moves {
             game.play(text)?;
         }
-        let judged = judge(&mut game, puzzle.theme, last, &Budget::default())?;
-        let goes_on = judged.outcome == Outcome::Continue;
-        let positions =
-            (before.len() + 1..=game.plies().len()).filter_map(|ply| view::position(&game, ply, None));
-        Ok(Tried {
-            outcome: judged.outcome,
-            why: judged.why,
-            reply: judged.reply,
-            positions: positions.collect(),
-            legal: if goes_on { legal(puzzle.theme, game.position()) } else { None },
-            told: (judged.outcome == Outcome::Right).then(|| told(puzzle)),
+        let judgement = judge(&mut game, puzzle.theme, judged_move, &Budget::default())?;
+        let goes_on = judgement.outcome == Outcome::Continue;
+        let new_plies = earlier_moves.len() + 1..=game.plies().len();
+        Ok(JudgedTry {
+            outcome: judgement.outcome,
+            why: judgement.why,
+            reply: judgement.reply,
+            positions: new_plies.filter_map(|ply| view::position(&game, ply, None)).collect(),
+            legal: if goes_on { moves_to_choose_from(puzzle.theme, game.position()) } else { None },
+            answers: (judgement.outcome == Outcome::Right).then(|| answers_to(puzzle)),
         })
-    };
-    worked_out(limits::PUZZLE_WORK, work)?
+    })?
 }
 
-fn told(puzzle: &'static Puzzle) -> Told {
-    Told { answers: &puzzle.answers, why: &puzzle.why }
+fn answers_to(puzzle: &'static Puzzle) -> PuzzleAnswers {
+    PuzzleAnswers { answers: &puzzle.answers, why: &puzzle.why }
 }
 
 /// Returns the answers to a puzzle.
 ///
 /// # Errors
 /// When no puzzle has that name.
-pub fn answers(id: &str) -> Result<Told, ApiError> {
-    Ok(told(find(id)?.0))
+pub fn answers(id: &str) -> Result<PuzzleAnswers, ApiError> {
+    Ok(answers_to(find(id)?))
 }

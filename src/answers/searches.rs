@@ -1,4 +1,4 @@
-//! Searches for the program's moves and for advice, with their bounds.
+//! Searches for the program's moves and for advice to visitors.
 
 use super::error::ApiError;
 use super::limits;
@@ -11,13 +11,13 @@ use crate::engine::{self, Options, SearchLimits};
 use crate::game::Game;
 use std::time::Duration;
 
-/// Returns the options of a search for the program's move that takes the time `most` at most. With a clock the search uses only its
-/// share of the time left.
+/// Returns the options of a search for the program's move, which takes at most `longest`. With a clock the search takes only a share
+/// of the time left.
 ///
-/// Equal games at equal moves get equal seeds, so a search that a restart cut short has the same result.
-pub fn for_move(arbiter: &Arbiter, opponent: Opponent, now: Moment, most: Duration) -> Options {
+/// Searches after equal numbers of plies have equal seeds. So a search that a restart cut short finds the same move again.
+pub fn for_move(arbiter: &Arbiter, opponent: Opponent, now: Moment, longest: Duration) -> Options {
     let seed = arbiter.game().plies().len() as u64;
-    let mut options = Options { level: Some(opponent.level), seed, ..options(most) };
+    let mut options = Options { level: Some(opponent.level), seed, ..options_for(longest) };
     if let Some(clock) = &arbiter.situation().clock {
         let left = Duration::from_millis(clock.left(opponent.side, now));
         let increment = Duration::from_secs(clock.control().increment.into());
@@ -28,20 +28,21 @@ pub fn for_move(arbiter: &Arbiter, opponent: Opponent, now: Moment, most: Durati
     options
 }
 
-/// Returns the options of a search for advice.
+/// Returns the options of a search for advice with a number of lines, within its bounds.
 pub fn for_advice(lines: usize) -> Options {
-    Options { lines: lines.clamp(1, limits::LINES), ..options(limits::ADVICE) }
+    Options { lines: lines.clamp(1, limits::LINES), ..options_for(limits::ADVICE) }
 }
 
-fn options(time: Duration) -> Options {
-    let bounds = SearchLimits { time: Some(time), ..SearchLimits::default() };
-    Options { limits: bounds, threads: 1, hash_mb: limits::THOUGHT_MB, ..Options::default() }
+/// Returns the options of a search that takes at most a time.
+fn options_for(longest: Duration) -> Options {
+    let search_limits = SearchLimits { time: Some(longest), ..SearchLimits::default() };
+    Options { limits: search_limits, threads: 1, hash_mb: limits::THOUGHT_MB, ..Options::default() }
 }
 
-/// Returns the best lines of the present position of a game. The time begins with this call.
+/// Searches the present position of a game, and returns the best lines.
 ///
 /// # Errors
-/// When the lines take too long to write down.
+/// When the views of the lines take too much work.
 pub fn best_lines(
     game: &Game,
     lines: usize,
@@ -49,8 +50,8 @@ pub fn best_lines(
     stop: &StopSignal,
 ) -> Result<LinesView, ApiError> {
     let options = Options { endings: endings.clone(), ..for_advice(lines) };
-    let answer = engine::best(game, &options, stop);
-    worked_out(limits::WORK, || view::lines(game, &answer))
+    let found = engine::best(game, &options, stop);
+    worked_out(limits::WORK, || view::lines(game, &found))
 }
 
 #[cfg(test)]
@@ -58,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_lines_than_the_bound_are_cut() {
+    fn the_number_of_lines_is_bounded() {
         assert_eq!(for_advice(1_000_000).lines, limits::LINES);
         assert_eq!(for_advice(0).lines, 1);
     }

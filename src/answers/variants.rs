@@ -1,4 +1,4 @@
-//! The presets on offer, and the check of a variant file.
+//! Questions about variants: the list of presets, and the check of a variant file.
 
 use super::bounds::from_file;
 use super::error::ApiError;
@@ -10,14 +10,16 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::Table;
 
-/// Returns the presets with their parameters.
+/// Returns the presets that can be played, with their parameters.
 pub fn list() -> Value {
-    let playable =
-        |name: &&str| Variant::named(name, &Table::new()).is_ok_and(|variant| Prepared::new(variant).is_ok());
-    let specs: Vec<Value> = preset_names()
-        .filter(playable)
-        .filter_map(|name| preset(name).ok().and_then(|spec| serde_json::to_value(spec).ok()))
-        .collect();
+    let mut specs = Vec::new();
+    for name in preset_names() {
+        let variant = Variant::named(name, &Table::new());
+        let is_playable = variant.is_ok_and(|variant| Prepared::new(variant).is_ok());
+        if is_playable {
+            specs.extend(preset(name).ok().and_then(|spec| serde_json::to_value(spec).ok()));
+        }
+    }
     json!({ "variants": specs })
 }
 

@@ -1,37 +1,37 @@
-//! Computations whose work is bounded, and their results as JSON.
+//! Computations with a limit of work, and results as JSON.
 
 use super::error::ApiError;
 use crate::budget::Budget;
 use serde_json::Value;
 
-/// Runs a computation, and returns its result.
+/// Runs a computation, and returns its result. The limit is in units of work.
 ///
 /// # Errors
-/// When the work would exceed `most`.
-pub fn worked_out<T>(most: u64, computation: impl FnOnce() -> T) -> Result<T, ApiError> {
-    Ok(measured(most, computation)?.result)
+/// When the work would exceed the limit.
+pub fn worked_out<T>(work_limit: u64, computation: impl FnOnce() -> T) -> Result<T, ApiError> {
+    Ok(measured(work_limit, computation)?.result)
 }
 
-/// The result of a computation with the work that it took.
+/// The result of a computation, and the units of work that it took.
 pub struct Measured<T> {
     pub result: T,
     pub work: u64,
 }
 
-/// Runs a computation, and returns its result and its work.
+/// Runs a computation, and returns its result and its work. The limit is in units of work.
 ///
 /// # Errors
-/// When the work would exceed `most`.
-pub fn measured<T>(most: u64, computation: impl FnOnce() -> T) -> Result<Measured<T>, ApiError> {
-    let budget = Budget::of_work(most);
+/// When the work would exceed the limit.
+pub fn measured<T>(work_limit: u64, computation: impl FnOnce() -> T) -> Result<Measured<T>, ApiError> {
+    let budget = Budget::of_work(work_limit);
     let result = budget.run(computation).map_err(|_| ApiError::heavy())?;
     Ok(Measured { result, work: budget.work() })
 }
 
-/// Returns an answer as JSON.
+/// Returns a value as JSON.
 ///
 /// # Errors
-/// When it cannot be written.
+/// When the value cannot be written as JSON.
 pub fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
     serde_json::to_value(value).map_err(ApiError::server)
 }

@@ -1,4 +1,4 @@
-//! The value of each stretch of a lane: that of its best place, found by searches of the positions after a move there.
+//! The value of each stretch of a lane: the greatest value among moves to some places in the stretch.
 
 use super::error::ApiError;
 use super::games::questions;
@@ -12,14 +12,15 @@ use crate::engine::{self, Options, Score, SearchLimits};
 use crate::game::{Game, SpanReport};
 use serde::{Deserialize, Serialize};
 
-/// The distance of a place from an open end, board units. A place of a short stretch lies nearer.
-const INSIDE: f64 = 1e-3;
+/// The distance between an open end and the place next to it, board units. In a stretch shorter than four times this distance
+/// it is a quarter of the stretch.
+const OPEN_END_INSET: f64 = 1e-3;
 
-/// The places in each stretch of a whole lane, as shares of the stretch.
-const ROUGH: [f64; 3] = [0.0, 0.5, 1.0];
+/// The places in each stretch if all stretches of a lane are valued, as shares of the stretch.
+const ROUGH_SHARES: [f64; 3] = [0.0, 0.5, 1.0];
 
-/// The places in a single stretch, as shares of the stretch.
-const FINE: [f64; 9] = [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.0];
+/// The places if a single stretch is valued, as shares of the stretch.
+const FINE_SHARES: [f64; 9] = [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.0];
 
 /// A request for the worth of a lane, or of one of its stretches.
 #[derive(Debug, Deserialize)]
@@ -28,21 +29,23 @@ pub struct WorthRequest {
     at: PositionRequest,
     piece: String,
     bearing: f64,
+    /// The radius of the lane as a [`SpanReport`] has it; 0 for a straight lane.
     #[serde(default)]
     arc: f64,
-    /// The ends of the only stretch that is asked about.
+    /// The ends of the single stretch to value; all stretches of the lane if left out.
     #[serde(default)]
     within: Option<[f64; 2]>,
 }
 
-/// Places along a lane, with the games after a move to each.
-pub struct LaneToJudge {
+/// The places along a lane that are searched, in order of their stretches.
+pub struct LanePlaces {
     mover: Color,
     places: Vec<Place>,
 }
 
+/// A place on a lane, with the game after a move to it.
 struct Place {
-    /// The ends of its stretch.
+    /// The ends of the stretch of the place.
     stretch: [f64; 2],
     distance: f64,
     after: Game,
@@ -59,19 +62,19 @@ pub struct WorthView {
 pub struct StretchWorth {
     pub from: f64,
     pub to: f64,
-    /// The distance of its best place.
+    /// The distance of the best place.
     pub at: f64,
-    /// The value of that place.
+    /// The value of the best place.
     #[serde(flatten)]
     pub value: ValueView,
 }
 
 impl WorthRequest {
-    /// Returns the places to judge.
+    /// Returns the places to search.
     ///
     /// # Errors
-    /// When there is no such position or piece, or it takes too long to compute.
-    pub fn lane(&self) -> Result<LaneToJudge, ApiError> {
+    /// When there is no such position or piece, or the legal set takes too long to compute.
+    pub fn places(&self) -> Result<LanePlaces, ApiError> {
         worked_out(limits::WORK, || {
             let game = self.at.game()?.game;
             let label = questions::label_of(&self.piece)?;
@@ -79,85 +82,86 @@ impl WorthRequest {
             let mut spans: Vec<SpanReport> =
                 safety.stretches.into_iter().map(|stretch| stretch.span.report).collect();
             spans.retain(|span| self.asks_about(span));
-            // The longest are judged if there are too many.
+            // If there are too many stretches, the longest are kept.
             spans.sort_by(|a, b| (b.to - b.from).total_cmp(&(a.to - a.from)));
             spans.truncate(limits::STRETCHES);
             spans.sort_by(|a, b| a.from.total_cmp(&b.from));
-            let shares = if self.within.is_some() { &FINE[..] } else { &ROUGH };
-            let places = spans.iter().flat_map(|span| places(&game, span, shares)).collect();
-            Ok(LaneToJudge { mover: label.color(), places })
+            let shares = if self.within.is_some() { &FINE_SHARES[..] } else { &ROUGH_SHARES };
+            let places = spans.iter().flat_map(|span| places_in(span, shares, &game)).collect();
+            Ok(LanePlaces { mover: label.color(), places })
         })?
     }
 
     fn asks_about(&self, span: &SpanReport) -> bool {
-        span.bearing == self.bearing
-            && span.arc.unwrap_or(0.0) == self.arc
-            && self.within.is_none_or(|ends| ends == [span.from, span.to])
+        let is_on_lane = span.bearing == self.bearing && span.arc.unwrap_or(0.0) == self.arc;
+        is_on_lane && self.within.is_none_or(|ends| ends == [span.from, span.to])
     }
 }
 
-/// Returns the places of a stretch that are legal in the game.
-fn places(game: &Game, span: &SpanReport, shares: &[f64]) -> Vec<Place> {
-    let inset = INSIDE.min((span.to - span.from) / 4.0);
+/// Returns the places at some shares of a stretch, with the games after them. A place where the game refuses the move is left out.
+fn places_in(span: &SpanReport, shares: &[f64], game: &Game) -> Vec<Place> {
+    let inset = OPEN_END_INSET.min((span.to - span.from) / 4.0);
     let least = if span.open_from { span.from + inset } else { span.from };
     let most = if span.open_to { span.to - inset } else { span.to };
-    let mut distances: Vec<f64> = shares.iter().map(|share| rounded(least, most, *share)).collect();
+    let mut distances: Vec<f64> = shares.iter().map(|&share| distance_at(share, least, most)).collect();
     distances.dedup();
     let arc = match span.arc {
         Some(radius) if radius > 0.0 => format!(" left {radius}"),
         Some(radius) => format!(" right {}", -radius),
         None => String::new(),
     };
-    let played = |distance: f64| {
+    let mut places = Vec::new();
+    for distance in distances {
         let mut after = game.clone();
-        after.play(&format!("{} {}{arc} {distance}", span.piece, span.bearing)).ok()?;
-        Some(Place { stretch: [span.from, span.to], distance, after })
-    };
-    distances.into_iter().filter_map(played).collect()
+        if after.play(&format!("{} {}{arc} {distance}", span.piece, span.bearing)).is_ok() {
+            places.push(Place { stretch: [span.from, span.to], distance, after });
+        }
+    }
+    places
 }
 
-/// Returns the distance at a share of an interval, with few digits unless it is an end.
-fn rounded(least: f64, most: f64, share: f64) -> f64 {
+/// Returns the distance at a share of an interval. Between the ends it is rounded to three decimals, unless that leads outside.
+fn distance_at(share: f64, least: f64, most: f64) -> f64 {
     let exact = least + (most - least) * share;
-    let round = (exact * 1e3).round() / 1e3;
+    let rounded = (exact * 1e3).round() / 1e3;
     if share == 0.0 {
         least
     } else if share == 1.0 {
         most
-    } else if round > least && round < most {
-        round
+    } else if rounded > least && rounded < most {
+        rounded
     } else {
         exact
     }
 }
 
-/// Returns the best place of each stretch. All places share the time of one advice.
-pub fn judged(lane: &LaneToJudge, stop: &StopSignal) -> WorthView {
+/// Returns the worth of each stretch. The searches of all places together take the time of one advice.
+pub fn worth_of(lane: &LanePlaces, stop: &StopSignal) -> WorthView {
     let count = u32::try_from(lane.places.len()).unwrap_or(u32::MAX).max(1);
-    judged_within(lane, SearchLimits { time: Some(limits::ADVICE / count), ..SearchLimits::default() }, stop)
+    worth_within(lane, SearchLimits { time: Some(limits::ADVICE / count), ..SearchLimits::default() }, stop)
 }
 
-/// Returns the best place of each stretch, by searches with these limits.
-fn judged_within(lane: &LaneToJudge, bounds: SearchLimits, stop: &StopSignal) -> WorthView {
-    let options = Options { limits: bounds, threads: 1, hash_mb: 1, ..Options::default() };
+/// Returns the worth of each stretch. Each place is searched within the limits.
+fn worth_within(lane: &LanePlaces, search_limits: SearchLimits, stop: &StopSignal) -> WorthView {
+    let options = Options { limits: search_limits, threads: 1, hash_mb: 1, ..Options::default() };
+    let score_at = |place: &Place| score_after_move(&place.after, lane.mover, &options, stop);
     let mut stretches = Vec::new();
     for places in lane.places.chunk_by(|a, b| a.stretch == b.stretch) {
-        let (mut best, [from, to]) = (None, places[0].stretch);
-        for place in places {
-            let score = after_move(&place.after, lane.mover, &options, stop);
-            if best.is_none_or(|(_, most)| score > most) {
-                best = Some((place.distance, score));
+        let [from, to] = places[0].stretch;
+        let (mut at, mut best_score) = (places[0].distance, score_at(&places[0]));
+        for place in &places[1..] {
+            let score = score_at(place);
+            if score > best_score {
+                (at, best_score) = (place.distance, score);
             }
         }
-        if let Some((at, score)) = best {
-            stretches.push(StretchWorth { from, to, at, value: ValueView::new(score, lane.mover) });
-        }
+        stretches.push(StretchWorth { from, to, at, value: ValueView::new(best_score, lane.mover) });
     }
     WorthView { stretches }
 }
 
 /// Returns the value of a game for the side that moved last.
-pub(super) fn after_move(after: &Game, mover: Color, options: &Options, stop: &StopSignal) -> Score {
+pub(super) fn score_after_move(after: &Game, mover: Color, options: &Options, stop: &StopSignal) -> Score {
     if after.is_over() {
         return match after.winner() {
             Some(winner) if winner == mover => Score::mates_in(1),
@@ -165,8 +169,8 @@ pub(super) fn after_move(after: &Game, mover: Color, options: &Options, stop: &S
             None => Score::DRAW,
         };
     }
-    let best = engine::best(after, options, stop);
-    let score = best.lines.first().map_or(Score::DRAW, |line| line.score);
+    let found = engine::best(after, options, stop);
+    let score = found.lines.first().map_or(Score::DRAW, |line| line.score);
     if after.position().turn() == mover { score } else { -score }
 }
 
@@ -175,7 +179,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn asked(
+    fn request(
         variant: &str,
         position: &str,
         piece: &str,
@@ -187,15 +191,15 @@ mod tests {
         serde_json::from_value(request).expect("a request")
     }
 
-    /// So many positions for each place.
-    fn counted() -> SearchLimits {
+    /// Returns the limits of the search of a place.
+    fn hundred_positions() -> SearchLimits {
         SearchLimits { nodes: Some(100), ..SearchLimits::default() }
     }
 
-    fn best_after(lane: &LaneToJudge, at: f64) -> ValueView {
-        let place = lane.places.iter().find(|place| place.distance == at).expect("a place that was asked");
-        let options = Options { limits: counted(), threads: 1, hash_mb: 1, ..Options::default() };
-        // The value of the other side's best line, seen by White as the page has it.
+    /// Returns the value of the other side's best line after a move to a place.
+    fn value_of_best_line(lane: &LanePlaces, distance: f64) -> ValueView {
+        let place = lane.places.iter().find(|place| place.distance == distance).expect("a searched place");
+        let options = Options { limits: hundred_positions(), threads: 1, hash_mb: 1, ..Options::default() };
         let lines = view::lines(&place.after, &engine::best(&place.after, &options, &StopSignal::new()));
         lines.lines[0].value.clone()
     }
@@ -206,12 +210,12 @@ mod tests {
     fn a_stretch_is_worth_the_best_line_after_its_best_place() {
         let text = "Ke@4.5,0.5' Qa@1,1' Rb@6.5,1' ke@6,7.5' ra@1,5' pf@6,6.5' pg@7,6.5' ; w";
         for (variant, piece, bearing) in [("continuous", "Qa", 90.0), ("torus", "Rb", 180.0)] {
-            let lane = asked(variant, text, piece, bearing, None).lane().expect("a lane");
+            let lane = request(variant, text, piece, bearing, None).places().expect("a lane");
             assert!(lane.places.len() >= 3, "{variant}");
-            let found = judged_within(&lane, counted(), &StopSignal::new());
-            for StretchWorth { from, to, at, value: found } in &found.stretches {
+            let worth = worth_within(&lane, hundred_positions(), &StopSignal::new());
+            for StretchWorth { from, to, at, value: found } in &worth.stretches {
                 assert!(from <= at && at <= to, "{variant}: {at} in [{from}, {to}]");
-                assert_eq!(*found, best_after(&lane, *at), "{variant}: {at}");
+                assert_eq!(*found, value_of_best_line(&lane, *at), "{variant}: {at}");
                 let ValueView { value, share } = found;
                 assert!(share.abs() <= 1.0 && (*share > 0.0) != value.starts_with('-'), "{value}: {share}");
             }
@@ -221,27 +225,25 @@ mod tests {
     #[test]
     fn the_capture_of_a_rook_that_hangs_is_the_best_stretch() {
         let text = "Ke@4.5,0.5' Qa@1,1' ke@6,7.5' ra@1,5' pf@6,6.5' pg@7,6.5' ; w";
-        let lane = asked("continuous", text, "Qa", 90.0, None).lane().expect("a lane");
-        let found = judged_within(&lane, counted(), &StopSignal::new()).stretches;
+        let lane = request("continuous", text, "Qa", 90.0, None).places().expect("a lane");
+        let found = worth_within(&lane, hundred_positions(), &StopSignal::new()).stretches;
         let best = found.iter().max_by(|a, b| a.value.share.total_cmp(&b.value.share)).expect("a stretch");
-        // It is taken from a distance of 4 less the radius.
+        // The queen takes the rook from a distance of 4 less its radius of 0.25.
         assert!(best.at >= 3.75, "{found:?}");
-        let only =
-            asked("continuous", text, "Qa", 90.0, Some([best.from, best.to])).lane().expect("a stretch");
-        assert!(
-            !only.places.is_empty() && only.places.iter().all(|place| place.stretch == [best.from, best.to])
-        );
+        let ends = [best.from, best.to];
+        let single = request("continuous", text, "Qa", 90.0, Some(ends)).places().expect("a stretch");
+        assert!(!single.places.is_empty() && single.places.iter().all(|place| place.stretch == ends));
     }
 
     #[test]
-    fn what_is_asked_has_bounds() {
+    fn requests_have_bounds() {
         let text = "Ke@4.5,0.5' Qa@1,1' ke@6,7.5' ; w";
-        assert!(asked("continuous", text, "Qz", 90.0, None).lane().is_err());
-        assert!(asked("continuous", text, "Qa", 91.0, None).lane().expect("no lane").places.is_empty());
-        let lane = asked("continuous", text, "Qa", 90.0, None).lane().expect("a lane");
-        assert!(lane.places.len() <= limits::STRETCHES * ROUGH.len());
+        assert!(request("continuous", text, "Qz", 90.0, None).places().is_err());
+        assert!(request("continuous", text, "Qa", 91.0, None).places().expect("no lane").places.is_empty());
+        let lane = request("continuous", text, "Qa", 90.0, None).places().expect("a lane");
+        assert!(lane.places.len() <= limits::STRETCHES * ROUGH_SHARES.len());
         let stop = StopSignal::new();
         stop.stop();
-        assert!(!judged(&lane, &stop).stretches.is_empty(), "an answer without time");
+        assert!(!worth_of(&lane, &stop).stretches.is_empty(), "an answer without time");
     }
 }

@@ -1,4 +1,5 @@
-//! Requests about games that the page keeps itself. A request brings its game and the time; the answer has the game after it.
+//! Requests about games that the page keeps itself. A request contains its game and the time. The answer contains the game after
+//! the request.
 
 use super::questions::{self, DecidedMove, bounded_summary_of, decide, no_ply, position_at};
 use super::{Introduction, KeptGame, Request, StateView};
@@ -37,12 +38,12 @@ pub struct GameAsked {
     /// The sides for which the page speaks.
     sides: Vec<Color>,
     now: Moment,
-    /// The public name of a rematch, if one begins.
+    /// The public name for a rematch, if the request begins one.
     next: String,
     request: Request,
 }
 
-/// A game whose program has to move, or to answer an offer of a draw.
+/// A game in which the program has to move, or to answer an offer of a draw.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameToThink {
@@ -59,33 +60,34 @@ pub struct DrawAnswered {
     accepts: bool,
 }
 
-/// The result of the program's search.
+/// The decision of the program.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Thought {
-    /// Its move.
+    /// The text of its move.
     Move(String),
-    /// Whether it takes the draw that it is offered.
+    /// Whether it accepts the draw that it is offered.
     Draw(bool),
-    /// Nothing is asked of it.
+    /// The program has nothing to decide.
     Nothing,
 }
 
 /// A game after a request.
 #[derive(Serialize)]
 pub struct GameAnswered {
-    /// The answer to the request, unless it was refused.
+    /// The result of the request, unless the request was refused.
     ok: Option<Value>,
+    /// The reason why the request was refused.
     error: Option<ApiError>,
-    /// The game as it is to be kept.
+    /// The game as the page is to keep it.
     game: KeptGame,
     /// The rematch that begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<KeptGame>,
-    /// The state of the game, if it has changed or was introduced.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    told: Option<Told>,
-    /// Whether something is asked of the program.
+    /// The state of the game with its moves, if it has changed or the page has joined the game.
+    #[serde(rename = "told", skip_serializing_if = "Option::is_none")]
+    news: Option<GameNews>,
+    /// Whether the program has to move, or to answer an offer of a draw.
     thinks: bool,
     /// The moment at which a flag falls.
     flag: Option<Moment>,
@@ -93,27 +95,31 @@ pub struct GameAnswered {
 
 /// The state of a game with all its moves.
 #[derive(Serialize)]
-struct Told {
+struct GameNews {
     state: Box<RawValue>,
     moves: Vec<MoveView>,
 }
 
-/// The game that was asked about last. A page asks about one game many times, and a long game takes long to be played again.
-static LAST: Mutex<Option<(KeptGame, Arbiter)>> = Mutex::new(None);
+/// A kept game with its arbiter.
+struct OpenedGame {
+    kept: KeptGame,
+    arbiter: Arbiter,
+}
+
+/// The game of the last request. A page sends many requests about the same game, and to replay a long game takes long.
+static LAST_GAME: Mutex<Option<OpenedGame>> = Mutex::new(None);
 
 /// Returns the arbiter of a kept game.
 fn opened(kept: &KeptGame) -> Result<Arbiter, ApiError> {
-    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some((known, arbiter)) = last
-        && known == *kept
-    {
+    let last_game = LAST_GAME.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(OpenedGame { arbiter, .. }) = last_game.filter(|last| last.kept == *kept) {
         return Ok(arbiter);
     }
     let game = kept.replayed()?.result;
     Ok(Arbiter::new(game, kept.situation.clone(), kept.opponent))
 }
 
-/// Returns the arbiter of a kept game, in which a flag has fallen if its time is up.
+/// Returns the arbiter of a kept game at a moment. If the time of a side has run out, its flag has fallen.
 fn opened_at(kept: &KeptGame, now: Moment) -> Result<Arbiter, ApiError> {
     let mut arbiter = opened(kept)?;
     if let Some(fallen) = arbiter.fallen(now) {
@@ -126,12 +132,14 @@ fn opened_at(kept: &KeptGame, now: Moment) -> Result<Arbiter, ApiError> {
 ///
 /// # Errors
 /// When the request is wrong, or the first position is too large.
-pub fn make(wanted: GameToKeep) -> Result<KeptGame, ApiError> {
-    let NewGame { opponent, clock, .. } = wanted.game;
-    let TitledGame { title, game } = worked_out(limits::WORK_OF_A_GAME, || wanted.game.build())??;
+pub fn make(request: GameToKeep) -> Result<KeptGame, ApiError> {
+    let NewGame { opponent, clock, .. } = request.game;
+    let TitledGame { title, game } = worked_out(limits::WORK_OF_A_GAME, || request.game.build())??;
     bounded_summary_of(game.position())?;
-    clock.map_or(Ok(()), check_clock)?;
-    KeptGame::new(wanted.id, title, &game, opponent, clock)
+    if let Some(control) = clock {
+        check_clock(control)?;
+    }
+    KeptGame::new(request.id, title, &game, opponent, clock)
 }
 
 /// Answers a request, and returns the game after it.
@@ -143,8 +151,8 @@ pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
     let by = Sides::new([Color::White, Color::Black].map(|side| sides.contains(&side)));
     let is_join = matches!(request, Request::Join { .. });
     let mut arbiter = opened_at(&game, now)?;
-    let done = if is_join {
-        // The page that began the turn is gone. The time without a page costs nothing.
+    let result = if is_join {
+        // The page joins after the page that began the turn was closed. The time without a page does not count.
         if let Some(resumed) = arbiter.resumed(now, now) {
             arbiter.make(resumed);
         }
@@ -152,10 +160,10 @@ pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
     } else {
         perform(&mut arbiter, by, now, next, request)
     };
-    answered(game, arbiter, now, is_join, done)
+    answered(game, arbiter, now, is_join, result)
 }
 
-/// Takes the program's answer to an offer of a draw.
+/// Carries out the program's answer to an offer of a draw, and returns the game after it.
 ///
 /// # Errors
 /// When this program cannot continue the game.
@@ -167,7 +175,7 @@ pub fn reply(DrawAnswered { game, now, accepts }: DrawAnswered) -> Result<GameAn
     answered(game, arbiter, now, false, Ok(Value::Bool(true)))
 }
 
-/// Returns the program's move, or its answer to an offer of a draw.
+/// Searches, and returns the program's move or its answer to an offer of a draw.
 ///
 /// # Errors
 /// When this program cannot continue the game.
@@ -175,15 +183,15 @@ pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiErro
     let arbiter = opened(game)?;
     let Some(opponent) = arbiter.opponent() else { return Ok(Thought::Nothing) };
     if arbiter.is_programs_answer() {
-        let answer = engine::best(arbiter.game(), &for_advice(1), &StopSignal::new());
-        return Ok(Thought::Draw(answer.takes_draw(arbiter.game(), opponent.side)));
+        let found = engine::best(arbiter.game(), &for_advice(1), &StopSignal::new());
+        return Ok(Thought::Draw(found.takes_draw(arbiter.game(), opponent.side)));
     }
     if !arbiter.is_programs_move() {
         return Ok(Thought::Nothing);
     }
     let options = for_move(&arbiter, opponent, *now, limits::THOUGHT);
-    let best = engine::best(arbiter.game(), &options, &StopSignal::new());
-    Ok(best.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
+    let found = engine::best(arbiter.game(), &options, &StopSignal::new());
+    Ok(found.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
 }
 
 /// Returns a game as the text of a scenario.
@@ -195,14 +203,13 @@ pub fn scenario(kept: &KeptGame) -> Result<String, ApiError> {
     write_scenario(&kept.title, arbiter.game(), &[]).map_err(ApiError::server)
 }
 
-/// Returns the game after a request with the result of the request. The state of the game is added if it has changed or was
-/// introduced.
+/// Returns the game after a request with the result of the request.
 fn answered(
     mut kept: KeptGame,
     arbiter: Arbiter,
     now: Moment,
-    is_introduced: bool,
-    done: Result<Value, ApiError>,
+    has_joined: bool,
+    result: Result<Value, ApiError>,
 ) -> Result<GameAnswered, ApiError> {
     let (game, situation) = (arbiter.game(), arbiter.situation());
     let rematch = match &situation.rematch {
@@ -212,31 +219,32 @@ fn answered(
         Some(_) | None => None,
     };
     let has_changed = *situation != kept.situation;
-    let told = if is_introduced || has_changed { Some(told(&arbiter, now)?) } else { None };
+    let news = if has_joined || has_changed { Some(news_of(&arbiter, now)?) } else { None };
     kept.situation = situation.clone();
     kept.moves = game.plies().iter().chain(game.undone().iter().rev()).map(|ply| ply.text.clone()).collect();
-    let (ok, error) = match done {
+    let (ok, error) = match result {
         Ok(value) => (Some(value), None),
         Err(error) => (None, Some(error)),
     };
     let thinks = arbiter.is_programs_move() || arbiter.is_programs_answer();
     let flag = arbiter.flag_at();
-    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some((kept.clone(), arbiter));
-    Ok(GameAnswered { ok, error, game: kept, rematch, told, thinks, flag })
+    let opened = OpenedGame { kept: kept.clone(), arbiter };
+    *LAST_GAME.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
+    Ok(GameAnswered { ok, error, game: kept, rematch, news, thinks, flag })
 }
 
 /// Returns the state of a game with all its moves.
-fn told(arbiter: &Arbiter, now: Moment) -> Result<Told, ApiError> {
+fn news_of(arbiter: &Arbiter, now: Moment) -> Result<GameNews, ApiError> {
     let game = arbiter.game();
     let summary = bounded_summary_of(game.position())?;
     let mut state = StateView::of(arbiter, &summary, now);
     state.thinking = arbiter.is_programs_move();
     let state = to_raw_value(&state).map_err(ApiError::server)?;
-    let moves = (0..game.plies().len()).filter_map(|n| view::listed(game, n, None)).collect();
-    Ok(Told { state, moves })
+    let moves = (0..game.plies().len()).filter_map(|index| view::move_in_list(game, index, None)).collect();
+    Ok(GameNews { state, moves })
 }
 
-/// Carries out a request.
+/// Carries out a request other than a join, and returns its result.
 fn perform(
     arbiter: &mut Arbiter,
     by: Sides,
@@ -246,20 +254,20 @@ fn perform(
 ) -> Result<Value, ApiError> {
     let game = arbiter.game();
     let at = |ply| position_at(game, ply);
-    let asked = match request {
+    let ask = match request {
         Request::Join { .. } | Request::Attention { .. } => return Ok(Value::Bool(true)),
         Request::HandOver | Request::GiveCode | Request::TakeCode { .. } => {
             return Err(ApiError::request("only this browser has this game: it has no links"));
         }
-        Request::View { ply } => return as_value(&questions::view(game, ply)?),
+        Request::View { ply } => return as_value(&questions::position_view(game, ply)?),
         Request::Lanes { ply, piece } => return as_value(&questions::legal_set_of(&at(ply)?, &piece)?),
         Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
         Request::After { ply, text } => return as_value(&questions::capturable_after(at(ply)?, &text)?),
         Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
         Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
         Request::Best { ply, lines } => {
-            let game = game.up_to(ply).ok_or_else(|| no_ply(ply))?;
-            return as_value(&best_lines(&game, lines, &Endings::default(), &StopSignal::new())?);
+            let game_up_to_ply = game.up_to(ply).ok_or_else(|| no_ply(ply))?;
+            return as_value(&best_lines(&game_up_to_ply, lines, &Endings::default(), &StopSignal::new())?);
         }
         Request::Move { text, ply } => {
             let decided = worked_out(limits::WORK, || decide(arbiter, by, (&text).into(), ply, now))?;
@@ -274,7 +282,7 @@ fn perform(
         Request::Decline => Ask::Decline,
         Request::Resign => Ask::Resign,
     };
-    let change = arbiter.ask(by, asked, now)?;
+    let change = arbiter.ask(by, ask, now)?;
     arbiter.make(change);
     Ok(Value::Bool(true))
 }

@@ -1,4 +1,4 @@
-//! A game as it is kept: the texts from which it can be played again at any time.
+//! A game as it is kept: the texts from which it can be replayed.
 
 use crate::answers::bounds::stored_variant;
 use crate::answers::error::ApiError;
@@ -15,20 +15,20 @@ pub struct KeptGame {
     pub id: String,
     /// The title, for people.
     pub title: String,
-    /// The variant's parameters as TOML, so a game outlives a change of presets.
+    /// All parameters of the variant as TOML, so that a change of presets does not change the game.
     pub variant: String,
     /// The text of the first position.
     pub start: String,
-    /// The program, if it plays a side.
+    /// The side and level of the program, if it plays.
     pub opponent: Option<Opponent>,
     /// The state of the game besides its moves.
     pub situation: Situation,
-    /// The moves, with those that were taken back.
+    /// The texts of the moves, and behind them those of the moves that were taken back.
     pub moves: Vec<String>,
 }
 
 impl KeptGame {
-    /// Returns a new game, all its moves standing.
+    /// Returns a new game, in which no move is taken back.
     ///
     /// # Errors
     /// When the variant cannot be written.
@@ -52,28 +52,27 @@ impl KeptGame {
         })
     }
 
-    /// Returns the rematch of a game: from its first position, by the same clock, with the program on the other side.
+    /// Returns the rematch of a game. It has the same first position and time control, and the program plays the other side.
     ///
     /// # Errors
     /// When the variant cannot be written.
     pub fn rematch(id: String, title: String, arbiter: &Arbiter) -> Result<KeptGame, ApiError> {
-        let begun = Game::new(arbiter.game().start().clone());
-        let opponent = arbiter.opponent();
-        let opponent = opponent.map(|opponent| Opponent { side: !opponent.side, ..opponent });
+        let game = Game::new(arbiter.game().start().clone());
+        let opponent = arbiter.opponent().map(|opponent| Opponent { side: !opponent.side, ..opponent });
         let control = arbiter.situation().clock.as_ref().map(Clock::control);
-        KeptGame::new(id, title, &begun, opponent, control)
+        KeptGame::new(id, title, &game, opponent, control)
     }
 
     /// Returns the game with all its moves, and the work on all its positions.
     ///
     /// # Errors
-    /// When this program cannot continue the game, since the rules of another version may differ.
+    /// When this program cannot continue the game, because another version with other rules has kept it.
     pub fn replayed(&self) -> Result<Measured<Game>, ApiError> {
         let variant = stored_variant(&self.variant)?;
         let start = Position::from_text(&variant, &self.start)
             .map_err(|e| ApiError::server(format!("the first position of this game: {e}")))?;
         let mut game = Game::new(start);
-        // Another version may count work differently.
+        // The limit is four times that of a new game, because the version that kept the game may count work differently.
         let played = measured(4 * limits::WORK_OF_A_GAME, || {
             for (number, text) in (1..).zip(&self.moves) {
                 game.play(text)

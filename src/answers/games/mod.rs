@@ -1,6 +1,6 @@
-//! Games as the pure state of their arbiter: kept as texts, shown, asked.
+//! Games: their texts, the requests of a page about them, and the answers.
 //!
-//! `kept` is a game as texts. `request` has the requests of a page. `questions` answers requests that change nothing. `views` has
+//! `kept` has a game as texts. `request` has the requests of a page. `questions` answers requests that change nothing. `views` has
 //! the data for a page. `asked` answers a page that keeps its games itself. The server uses all of these but `asked`.
 
 pub mod asked;

@@ -1,4 +1,4 @@
-//! Questions about a position of a game, and the bounds on a move.
+//! Questions about the positions of a game, and decisions about moves. Each has a limit of work.
 
 use crate::answers::error::{ApiError, ApiReason};
 use crate::answers::limits;
@@ -20,7 +20,7 @@ pub fn bounded_summary_of(position: &Position) -> Result<PositionSummary, ApiErr
 
 /// Refuses a position whose legal set has too many parts, or too long a text.
 fn refuse_oversized(summary: &PositionSummary) -> Result<(), ApiError> {
-    // The summary leaves out a legal set above the limits.
+    // A summary has no legal set if the set is above these limits.
     if summary.legal.is_some() {
         return Ok(());
     }
@@ -31,16 +31,18 @@ fn refuse_oversized(summary: &PositionSummary) -> Result<(), ApiError> {
     Err(ApiError::new(ApiReason::Heavy, message))
 }
 
-/// A decided move, which has not been made.
+/// A move that the arbiter allows. It is not made yet.
 pub struct DecidedMove {
+    /// The change of the game that makes the move.
     pub change: GameChange,
     /// The summary of the position after the move.
     #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server keeps it"))]
     pub summary: PositionSummary,
 }
 
-/// Decides about a move of these sides. `plies_seen` is the number of moves that they have seen. The caller
-/// bounds the work.
+/// Decides about a move of the visitor who plays some sides. `plies_seen` is the number of moves that the visitor has seen.
+///
+/// The caller limits the work.
 ///
 /// # Errors
 /// When the arbiter refuses the move, or the game becomes too large.
@@ -51,11 +53,11 @@ pub fn decide(
     plies_seen: usize,
     now: Moment,
 ) -> Result<DecidedMove, ApiError> {
-    let look = |after: &Position| {
+    let status_and_summary = |after: &Position| {
         let summary = view::summary_of(after);
         (summary.status, summary)
     };
-    let (change, summary) = arbiter.play_with(by, m, plies_seen, now, look)?;
+    let (change, summary) = arbiter.play_with(by, m, plies_seen, now, status_and_summary)?;
     refuse_oversized(&summary)?;
     if change.situation().ply > limits::PLIES {
         let message = format!("a game here has at most {} moves", limits::PLIES);
@@ -81,11 +83,11 @@ pub fn position_at(game: &Game, ply: usize) -> Result<Position, ApiError> {
 ///
 /// # Errors
 /// When fewer moves were made.
-pub fn view(game: &Game, ply: usize) -> Result<PositionView, ApiError> {
+pub fn position_view(game: &Game, ply: usize) -> Result<PositionView, ApiError> {
     worked_out(limits::WORK, || view::position(game, ply, None))?.ok_or_else(|| no_ply(ply))
 }
 
-/// Returns what a side attacks.
+/// Returns shapes whose union is the area that a side attacks.
 ///
 /// # Errors
 /// When this takes too long to work out.
@@ -99,10 +101,10 @@ pub fn attacks(position: &Position, by: Color) -> Result<Vec<ShapeView>, ApiErro
 /// When there is no such piece, or its side cannot have the turn.
 pub fn legal_set_of(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
     let label = label_of(piece)?;
-    Ok(worked_out(limits::WORK, || view::lanes(position, label))??)
+    Ok(worked_out(limits::WORK, || view::legal_set_of(position, label))??)
 }
 
-/// Returns where a piece would stand attacked or defended after its moves, as if its side had the turn.
+/// Returns the safety of a piece after each of its moves, as if its side had the turn.
 ///
 /// # Errors
 /// When there is no such piece, its side cannot have the turn, or this takes too long to work out.
@@ -119,16 +121,16 @@ pub fn label_of(text: &str) -> Result<Label, ApiError> {
     text.parse().map_err(|e| ApiError::request(format!("{text}: {e}")))
 }
 
-/// Returns why a move is illegal; `None` if it is legal.
+/// Returns the reason why a move is illegal; `None` if it is legal.
 ///
 /// # Errors
 /// When this takes too long to work out.
 pub fn why(position: Position, text: &str) -> Result<Option<ApiError>, ApiError> {
-    let tried = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?;
-    Ok(tried.err().map(ApiError::from))
+    let played = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?;
+    Ok(played.err().map(ApiError::from))
 }
 
-/// Returns the labels of the pieces of either side that the other could capture after a move, if it had the turn.
+/// Returns the labels of the pieces that the other side could capture after a move, for each side as if it had the turn.
 ///
 /// # Errors
 /// When the move is illegal.

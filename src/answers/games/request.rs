@@ -12,17 +12,17 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Request {
-    /// Shows the secrets of the sides to play. The answer is the game's introduction.
+    /// Joins the game with the secrets of the sides to play. The result is the game's introduction.
     Join { keys: Vec<String> },
-    /// Says whether the page is in sight.
+    /// States whether the page is in sight.
     Attention { is: Attention },
-    /// Makes a move.
+    /// Makes a move. The visitor has seen `ply` moves.
     Move { text: String, ply: usize },
-    /// Takes a move back, or asks the other side to agree to that.
+    /// Takes a move back, or asks the other side for its consent.
     Undo,
-    /// Repeats a move that was taken back.
+    /// Makes a move again that was taken back.
     Redo,
-    /// Offers a draw, or accepts the one that is offered.
+    /// Offers a draw, or accepts an offered draw.
     Draw,
     /// Asks for another game with colours exchanged, or accepts the other side's request.
     Rematch,
@@ -30,24 +30,24 @@ pub enum Request {
     Decline,
     /// Resigns.
     Resign,
-    /// Asks for a new secret of the visitor's side, by which another person or browser takes the side over.
+    /// Asks for a new secret of the visitor's side, with which another person or browser takes over the side.
     HandOver,
-    /// Asks for a code by which the visitor moves the side to another browser.
+    /// Asks for a code with which the visitor moves the side to another browser.
     GiveCode,
-    /// Takes the side of a code.
+    /// Takes over the side of a code.
     TakeCode { code: String },
-    /// Asks for an earlier position.
+    /// Asks for the position after `ply` moves. In the requests below `ply` has the same meaning.
     View { ply: usize },
     /// Asks for the best lines of a position.
     Best { ply: usize, lines: usize },
-    /// Asks for the lanes of a piece of either side.
+    /// Asks for the legal set of a piece of either side.
     Lanes { ply: usize, piece: String },
-    /// Asks where a piece of either side would stand attacked or defended.
+    /// Asks for the safety of a piece of either side after its moves.
     Safety { ply: usize, piece: String },
-    /// Asks what could be captured after a move.
+    /// Asks which pieces could be captured after a move.
     After { ply: usize, text: String },
     /// Asks why a move is illegal.
     Why { ply: usize, text: String },
-    /// Asks what a side attacks.
+    /// Asks for the area that a side attacks.
     Attacks { ply: usize, by: Color },
 }

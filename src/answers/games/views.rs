@@ -1,4 +1,4 @@
-//! The data of a game for a page: its fixed facts, sent once, and its state, sent after each change.
+//! The data of a game for a page: the facts that do not change, sent once, and the state, sent after each change.
 
 use crate::answers::view::{self, BoardView, LegalView, PositionSummary, PositionView};
 use crate::arbiter::{Arbiter, ClockView, EndingView, GameEnding, Moment, Offer, Opponent, Sides};
@@ -17,13 +17,14 @@ pub struct Introduction {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
     variant: serde_json::Value,
-    /// The base preset of the variant, and the parameters in which the variant differs from it.
+    /// The name of the preset on which the variant is based.
     base: String,
+    /// The parameters in which the variant differs from this preset.
     differences: serde_json::Value,
     board: BoardView,
     promotions: Vec<char>,
     opponent: Option<Opponent>,
-    /// The time at the keeper of the game, to which the page's clocks are set.
+    /// The present time of the server or browser that keeps the game. The page sets its clocks to it.
     now: Moment,
 }
 
@@ -40,8 +41,8 @@ impl Introduction {
             secret: None,
             variant: serde_json::to_value(spec).unwrap_or_default(),
             base: spec.base().to_owned(),
-            differences: differences.and_then(|t| serde_json::to_value(t).ok()).unwrap_or_default(),
-            board: view::board(position),
+            differences: differences.and_then(|table| serde_json::to_value(table).ok()).unwrap_or_default(),
+            board: view::board(&position.prepared()),
             promotions: view::promotions(position),
             opponent: arbiter.opponent(),
             now,
@@ -56,7 +57,7 @@ pub struct StateView<'a> {
     /// A number that grows with each state.
     pub version: u64,
     over: bool,
-    /// The sides whose secret a visitor has shown alone.
+    /// The sides that are taken: a visitor has shown the secret of this side and of no other.
     pub taken: Vec<Color>,
     /// The end of the game, if it did not follow from a move.
     ended: Option<EndingView>,
@@ -64,6 +65,7 @@ pub struct StateView<'a> {
     clock: Option<ClockView>,
     /// The public name of the rematch.
     next: Option<&'a str>,
+    /// The number of moves that were taken back and can be made again.
     undone: usize,
     /// Whether the program is searching for its move.
     pub thinking: bool,
@@ -71,20 +73,20 @@ pub struct StateView<'a> {
     legal: &'a RawValue,
 }
 
-/// The legal set of a game that is over.
-static NOTHING: LazyLock<Box<RawValue>> =
+/// The JSON of an empty legal set, which a game has when it is over.
+static EMPTY_LEGAL_SET: LazyLock<Box<RawValue>> =
     LazyLock::new(|| to_raw_value(&LegalView::default()).unwrap_or_default());
 
 impl<'a> StateView<'a> {
-    /// Returns the first state of a game whose sides are free and whose program is at rest.
-    pub fn of(arbiter: &'a Arbiter, seen: &'a PositionSummary, now: Moment) -> StateView<'a> {
+    /// Returns the state of a game, given the summary of its present position. The caller sets version, taken sides and thinking.
+    pub fn of(arbiter: &'a Arbiter, summary: &'a PositionSummary, now: Moment) -> StateView<'a> {
         let (game, situation) = (arbiter.game(), arbiter.situation());
-        let over = arbiter.is_over();
+        let is_over = arbiter.is_over();
         let turn = game.position().turn();
         StateView {
             is: "state",
             version: 0,
-            over,
+            over: is_over,
             taken: Vec::new(),
             ended: situation.ended.map(GameEnding::view),
             offer: situation.offer,
@@ -92,8 +94,8 @@ impl<'a> StateView<'a> {
             next: situation.rematch.as_deref(),
             undone: arbiter.undone(),
             thinking: false,
-            position: view::position(game, game.plies().len(), Some(seen.check)),
-            legal: seen.legal.as_deref().filter(|_| !over).unwrap_or(&NOTHING),
+            position: view::position(game, game.plies().len(), Some(summary.check)),
+            legal: summary.legal.as_deref().filter(|_| !is_over).unwrap_or(&EMPTY_LEGAL_SET),
         }
     }
 }

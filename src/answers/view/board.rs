@@ -2,25 +2,17 @@
 
 use super::types::{BendView, BoardView, CellView, ImageView, SeamsView, Xy};
 use crate::board::{Cell, Chart, Coord, Grid, Sheet};
-use crate::game::{Position, Prepared};
+use crate::game::Prepared;
 use crate::geom::{Image, Vec2};
 use crate::lattice::LatticeRules;
 use crate::plane;
 use crate::variant::{Board, Promotion};
 
-/// The radius of the hub about which the disc's cells are drawn, so the innermost have room for a piece.
+/// The radius of the hub about which the disc's cells are drawn, board units. With it the innermost cells have room for a piece.
 const DISC_HUB: f64 = 2.0;
 
-/// Returns the board of a position.
-pub fn board(position: &Position) -> BoardView {
-    match position {
-        Position::Plane(p) => plane_board(p.rules()),
-        Position::Lattice(p) => lattice_board(p.rules()),
-    }
-}
-
 /// Returns the board of a variant.
-pub fn board_of(prepared: &Prepared) -> BoardView {
+pub fn board(prepared: &Prepared) -> BoardView {
     match prepared {
         Prepared::Plane(rules) => plane_board(rules),
         Prepared::Lattice(rules) => lattice_board(rules),
@@ -30,13 +22,15 @@ pub fn board_of(prepared: &Prepared) -> BoardView {
 fn lattice_board(rules: &LatticeRules) -> BoardView {
     let chart = rules.grid().chart();
     let (columns, rows) = (chart.columns() as f64, chart.rows() as f64);
-    let (shape, min, max, centre, sheet) = match chart {
-        Chart::Flat(sheet) => ("squares", [0.0; 2], [columns, rows], 0.0, sheet),
-        Chart::Ring => {
-            let reach = rows + Chart::RING_HOLE;
-            ("round", [-reach; 2], [reach; 2], Chart::RING_HOLE, Sheet::SQUARE)
-        }
-        Chart::Disc => ("round", [-rows - DISC_HUB; 2], [rows + DISC_HUB; 2], DISC_HUB, Sheet::SQUARE),
+    let hub = match chart {
+        Chart::Flat(_) => 0.0,
+        Chart::Ring => Chart::RING_HOLE,
+        Chart::Disc => DISC_HUB,
+    };
+    let radius = rows + hub;
+    let (shape, min, max, sheet) = match chart {
+        Chart::Flat(sheet) => ("squares", [0.0; 2], [columns, rows], sheet),
+        Chart::Ring | Chart::Disc => ("round", [-radius; 2], [radius; 2], Sheet::SQUARE),
     };
     BoardView {
         shape,
@@ -44,7 +38,7 @@ fn lattice_board(rules: &LatticeRules) -> BoardView {
         max,
         cells: cells(rules),
         lines: Vec::new(),
-        centre,
+        centre: hub,
         chart: [max[0] - min[0], max[1] - min[1]],
         seams: seams(&sheet),
         voids: Vec::new(),
@@ -55,30 +49,28 @@ fn lattice_board(rules: &LatticeRules) -> BoardView {
 fn plane_board(rules: &plane::Rules) -> BoardView {
     let board = &rules.board;
     let (width, height) = (board.width(), board.height());
-    let round = |reach: f64| ([-reach; 2], [reach; 2]);
-    let ((min, max), bend) = match Chart::of(rules.variant.spec()) {
-        Chart::Flat(_) => (([0.0, 0.0], [width, height]), None),
-        chart @ Chart::Ring => {
-            (round(Chart::RING_HOLE + height), Some(bend("ring", chart, Chart::RING_HOLE)))
-        }
-        chart @ Chart::Disc => (round(DISC_HUB + height / 2.0), Some(bend("disc", chart, DISC_HUB))),
-    };
-    BoardView {
+    let flat = BoardView {
         shape: "plane",
-        min,
-        max,
+        min: [0.0, 0.0],
+        max: [width, height],
         cells: Vec::new(),
         lines: promotion_lines(rules),
         centre: 0.0,
         chart: [width, height],
         seams: seams(board.sheet()),
         voids: board.voids().iter().map(|(low, high)| [[low.x, low.y], [high.x, high.y]]).collect(),
-        bend,
-    }
-}
-
-fn bend(shape: &'static str, chart: Chart, hub: f64) -> BendView {
-    BendView { shape, hub, from: chart.theta0(), column: chart.column_width() }
+        bend: None,
+    };
+    let chart = Chart::of(rules.variant.spec());
+    let (bend_shape, hub, rows) = match chart {
+        Chart::Flat(_) => return flat,
+        Chart::Ring => ("ring", Chart::RING_HOLE, height),
+        // A line through the centre crosses the rows of the disc twice.
+        Chart::Disc => ("disc", DISC_HUB, height / 2.0),
+    };
+    let radius = hub + rows;
+    let bend = BendView { shape: bend_shape, hub, from: chart.theta0(), column: chart.column_width() };
+    BoardView { min: [-radius; 2], max: [radius; 2], bend: Some(bend), ..flat }
 }
 
 fn seams(sheet: &Sheet) -> SeamsView {
@@ -95,13 +87,13 @@ fn seams(sheet: &Sheet) -> SeamsView {
     }
 }
 
-/// Returns the lines at which pawns promote, where they cross the board from wall to wall or seam to seam.
+/// Returns the lines at which pawns promote. Each crosses the board from wall to wall or from seam to seam.
 fn promotion_lines(rules: &plane::Rules) -> Vec<[Xy; 2]> {
     let (spec, width, height) = (rules.variant.spec(), rules.board.width(), rules.board.height());
     let across = |y: f64| [[0.0, y], [width, y]];
     match (spec.board, spec.promotion) {
         (Board::Ring, Promotion::None) => Vec::new(),
-        // On the ring pawns go round, and promote past lines along the radius.
+        // On the ring pawns go round, and promote behind lines along the radius.
         (Board::Ring, _) => [0.5, 7.5, 8.5, 15.5].map(|x| [[x, 0.0], [x, height]]).to_vec(),
         _ if !rules.board.sheet().ends.is_glued() => vec![across(0.5), across(height - 0.5)],
         _ if spec.promotion_line >= 0.0 => {
@@ -111,12 +103,12 @@ fn promotion_lines(rules: &plane::Rules) -> Vec<[Xy; 2]> {
     }
 }
 
-/// Returns the drawn place of a point of a board's coordinates.
-pub fn shown(grid: &Grid, coord: Coord) -> Xy {
+/// Returns the drawn place of a point in the coordinates of a board.
+pub fn drawn_place(grid: &Grid, coord: Coord) -> Xy {
     grid.chart().drawn(coord, DISC_HUB).to_array()
 }
 
-/// Returns the annular sector of a cell, on round boards.
+/// Returns the annular sector of a cell on a round board, as [`CellView::sector`] has it.
 fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
     let chart = grid.chart();
     let hub = match chart {
@@ -124,9 +116,9 @@ fn sector(grid: &Grid, cell: Cell) -> Option<[f64; 4]> {
         Chart::Ring => 0.0,
         Chart::Disc => DISC_HUB,
     };
-    let (middle, half) = (grid.coord(cell), chart.column_width() / 2.0);
-    let u = middle.u + hub;
-    Some([u - 0.5, u + 0.5, middle.v - half, middle.v + half])
+    let middle = grid.coord(cell);
+    let (radius, half_width) = (middle.u + hub, chart.column_width() / 2.0);
+    Some([radius - 0.5, radius + 0.5, middle.v - half_width, middle.v + half_width])
 }
 
 /// Returns every cell of a board, in the order of [`Cell::index`].
@@ -134,7 +126,7 @@ fn cells(rules: &LatticeRules) -> Vec<CellView> {
     let grid = rules.grid();
     let view = |cell: Cell| CellView {
         name: if grid.is_void(cell) { String::new() } else { rules.name(cell) },
-        at: shown(grid, grid.coord(cell)),
+        at: drawn_place(grid, grid.coord(cell)),
         tint: match (grid.is_void(cell), grid.is_light(cell)) {
             (true, _) => "void",
             (false, true) => "light",

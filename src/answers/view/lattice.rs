@@ -1,6 +1,6 @@
 //! Positions on cells, their legal sets and moves in the form that the page gets.
 
-use super::board::shown;
+use super::board::drawn_place;
 use super::types::{CastledView, LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
 use crate::board::{Cell, CellPath, Grid};
 use crate::chess::{Color, Label, Status};
@@ -8,12 +8,13 @@ use crate::game::LatticeMoveMade;
 use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, MoveKind};
 use crate::variant::CheckRule;
 
-/// The radius about a piece's centre within which a pointer finds it, board units.
+/// The radius about a piece's centre within which a pointer finds the piece, board units.
 pub const PIECE_RADIUS: f64 = 0.42;
 
-/// The number of segments in which one step of a curved path is drawn.
+/// The number of segments in which each step of a curved path is drawn.
 const SEGMENTS: usize = 6;
 
+/// Returns the pieces.
 pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
     let rules = position.rules();
     let forwards = position.forwards();
@@ -24,7 +25,7 @@ pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
             color: piece.color,
             letter: rules.letter(piece.kind),
             name: rules.kind_name(piece.kind).to_owned(),
-            at: shown(rules.grid(), rules.grid().coord(piece.cell)),
+            at: middle_of(rules.grid(), piece.cell),
             cell: Some(rules.name(piece.cell)),
             heading: None,
             ahead: forward.map(|forward| [forward.dir.x, forward.dir.y]),
@@ -36,6 +37,11 @@ pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
     position.pieces().into_iter().map(view).collect()
 }
 
+/// Returns the drawn place of the middle of a cell.
+fn middle_of(grid: &Grid, cell: Cell) -> Xy {
+    drawn_place(grid, grid.coord(cell))
+}
+
 /// Returns the label of the king of the side to move.
 pub fn king(position: &LatticePosition) -> Option<Label> {
     let rules = position.rules();
@@ -43,7 +49,7 @@ pub fn king(position: &LatticePosition) -> Option<Label> {
     pieces.find(|piece| rules.is_royal(piece.kind) && piece.color == position.turn()).map(|piece| piece.label)
 }
 
-/// Returns the sides whose king is attacked, where a king may be left so and then be taken.
+/// Returns the sides whose king is attacked, if the rules allow a player to leave the king attacked and to lose it.
 pub fn exposed(position: &LatticePosition) -> Vec<Color> {
     let rules = position.rules();
     if rules.variant().spec().check_rule == CheckRule::Strict || position.status() != Status::Ongoing {
@@ -52,90 +58,95 @@ pub fn exposed(position: &LatticePosition) -> Vec<Color> {
     Color::ALL.iter().copied().filter(|&side| rules.in_check(position.state(), side)).collect()
 }
 
-/// Returns every destination; promotions to the same cell are one.
+/// Returns every destination. The promotions of a pawn on a cell are one destination.
 pub fn legal(position: &LatticePosition) -> LegalView {
     let mut targets: Vec<TargetView> = Vec::new();
     for (text, m) in position.moves_by_text() {
         let letter = m.promotion().map(|kind| position.rules().letter(kind).to_string());
-        let plain = text[..text.len() - letter.as_ref().map_or(0, String::len)].to_owned();
-        match targets.last_mut().filter(|last| last.text == plain) {
-            Some(last) => {
-                if last.promotes.is_empty() {
-                    // The pawn may stay: that move comes first, because its text is shorter.
-                    last.promotes.push(String::new());
+        let length_of_letter = letter.as_ref().map_or(0, String::len);
+        let text_without_letter = &text[..text.len() - length_of_letter];
+        match targets.last_mut().filter(|target| target.text == text_without_letter) {
+            Some(target) => {
+                if target.promotes.is_empty() {
+                    // The first move with this text has no letter, so the pawn may stay a pawn.
+                    target.promotes.push(String::new());
                 }
-                last.promotes.extend(letter);
+                target.promotes.extend(letter);
             }
-            None => targets.extend(target(position, m, plain, letter)),
+            None => targets.extend(target(position, m, text_without_letter, letter)),
         }
     }
     for target in &mut targets {
-        // The order of the chooser: queen first, and a pawn that stays last.
-        let place = |letter: &String| "QRBN".find(letter.as_str()).filter(|_| !letter.is_empty());
-        target.promotes.sort_by_key(|letter| (letter.is_empty(), place(letter).unwrap_or(usize::MAX)));
+        // The page offers promotions in this order, and a pawn that stays a pawn last.
+        let rank = |letter: &str| "QRBN".find(letter).unwrap_or(usize::MAX);
+        target.promotes.sort_by_key(|letter| (letter.is_empty(), rank(letter)));
     }
     LegalView { targets, ..LegalView::default() }
 }
 
+/// Returns the destination of a move; `None` if the move has no mover.
 fn target(
     position: &LatticePosition,
     m: LatticeMove,
-    text: String,
+    text: &str,
     letter: Option<String>,
 ) -> Option<TargetView> {
     let rules = position.rules();
     let effects = position.effects_of(m);
-    let removes = text.strip_prefix("xx:").and_then(|rest| rest.split_whitespace().next());
+    let pairs = text.strip_prefix("xx:").and_then(|behind| behind.split_whitespace().next());
     Some(TargetView {
         piece: position.piece_at(m.from())?.label,
         cell: rules.name(m.to()),
-        at: shown(rules.grid(), rules.grid().coord(m.to())),
+        at: middle_of(rules.grid(), m.to()),
         promotes: letter.into_iter().collect(),
-        reborn: reborn(rules.grid(), &effects),
+        reborn: places_of_reborn(rules.grid(), &effects),
         captures: effects.iter().filter_map(LatticeEffect::captured).collect(),
-        removes: removes.map(|pairs| pairs.split(',').map(str::to_owned).collect()).unwrap_or_default(),
-        path: path(position, m),
-        text,
+        removes: pairs.map(|pairs| pairs.split(',').map(str::to_owned).collect()).unwrap_or_default(),
+        path: path_of_mover(position, m),
+        text: text.to_owned(),
     })
 }
 
-/// Returns the path of the mover, which is straight if the geometry gives none.
-fn path(position: &LatticePosition, m: LatticeMove) -> Vec<Xy> {
+/// Returns the path of the mover. It is straight if the board has no path between the cells.
+fn path_of_mover(position: &LatticePosition, m: LatticeMove) -> Vec<Xy> {
     let grid = position.rules().grid();
-    let traces = position.traces(m);
-    let legs = if m.kind() == MoveKind::Castle { &traces[..traces.len().min(1)] } else { &traces[..] };
-    if legs.is_empty() {
-        return [m.from(), m.to()].map(|cell| shown(grid, grid.coord(cell))).to_vec();
+    let mut traces = position.traces(m);
+    if m.kind() == MoveKind::Castle {
+        // The second path is that of the rook.
+        traces.truncate(1);
     }
-    legs.iter().flat_map(|leg| drawn(grid, leg)).collect()
+    if traces.is_empty() {
+        return [m.from(), m.to()].map(|cell| middle_of(grid, cell)).to_vec();
+    }
+    traces.iter().flat_map(|trace| points_along(grid, trace)).collect()
 }
 
-/// Returns points along a path, close enough to draw through.
-fn drawn(grid: &Grid, trace: &CellPath) -> Vec<Xy> {
-    let segments = if grid.sheet().is_some() { 1 } else { usize::from(trace.count()) * SEGMENTS };
-    (0..=segments).map(|i| shown(grid, trace.coord(i as f64 / segments as f64))).collect()
+/// Returns points along a path. Straight lines between them are close to the path.
+fn points_along(grid: &Grid, path: &CellPath) -> Vec<Xy> {
+    let is_straight = grid.sheet().is_some();
+    let segments = if is_straight { 1 } else { usize::from(path.count()) * SEGMENTS };
+    (0..=segments).map(|i| drawn_place(grid, path.coord(i as f64 / segments as f64))).collect()
 }
 
-/// Returns the last move; none if no piece has moved.
-pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> Option<LastMoveView> {
+/// Returns the last move as it is drawn; `None` if no piece has moved.
+pub fn last_move(before: &LatticePosition, made: &LatticeMoveMade) -> Option<LastMoveView> {
     let grid = before.rules().grid();
-    let shown = |cell: Cell| shown(grid, grid.coord(cell));
     let (mut mover, mut rook) = (None, None);
     let (mut taken, mut victims) = (Vec::new(), Vec::new());
-    for effect in &done.effects {
+    for effect in &made.effects {
         match *effect {
             LatticeEffect::Moved { label, .. } if mover.is_none() => mover = Some(label),
             LatticeEffect::Moved { label, from, to } => {
-                let path = match before.traces(done.chosen).get(1) {
-                    Some(trace) => drawn(grid, trace),
-                    None => vec![shown(from), shown(to)],
+                let path = match before.traces(made.chosen).get(1) {
+                    Some(trace) => points_along(grid, trace),
+                    None => vec![middle_of(grid, from), middle_of(grid, to)],
                 };
                 rook = Some(CastledView { piece: label, path });
             }
             LatticeEffect::PairRemoved { label, cell }
             | LatticeEffect::Removed { label, cell }
             | LatticeEffect::Reborn { label, from: cell, .. } => {
-                taken.push(shown(cell));
+                taken.push(middle_of(grid, cell));
                 victims.push(label);
             }
             LatticeEffect::Promoted { .. } => {}
@@ -143,25 +154,25 @@ pub fn last(before: &LatticePosition, done: &LatticeMoveMade) -> Option<LastMove
     }
     Some(LastMoveView {
         piece: mover?,
-        path: path(before, done.chosen),
+        path: path_of_mover(before, made.chosen),
         turn: false,
         turned: 0.0,
         r: 0.0,
-        left: shown(done.chosen.from()),
+        left: middle_of(grid, made.chosen.from()),
         before: None,
         taken,
         victims,
         rook,
-        reborn: reborn(grid, &done.effects),
+        reborn: places_of_reborn(grid, &made.effects),
     })
 }
 
-/// Returns the places where pieces were captured and where each was put back.
-fn reborn(grid: &Grid, effects: &[LatticeEffect]) -> Vec<[Xy; 2]> {
+/// Returns the places of each captured piece and of its home, for the pieces that are put back.
+fn places_of_reborn(grid: &Grid, effects: &[LatticeEffect]) -> Vec<[Xy; 2]> {
     let mut places = Vec::new();
     for effect in effects {
         if let LatticeEffect::Reborn { from, to, .. } = *effect {
-            places.push([from, to].map(|cell| shown(grid, grid.coord(cell))));
+            places.push([middle_of(grid, from), middle_of(grid, to)]);
         }
     }
     places

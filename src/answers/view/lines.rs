@@ -1,27 +1,28 @@
 //! The best lines of a position in the form that the page gets.
 
-use super::moves::{last, listed};
+use super::moves::{last_move, move_in_list};
 use super::types::LastMoveView;
 use crate::chess::{Color, Status};
 use crate::engine::{Score, SearchLine, SearchResult};
-use crate::game::Game;
+use crate::game::{Game, Position};
 use crate::geom::functions;
 use serde::Serialize;
 
-/// The best lines of a position, the best first; none if there is no legal move.
+/// The best lines of a position, the best first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LinesView {
-    /// The number of moves made before the position.
+    /// The number of moves that lead to the position.
     pub ply: usize,
+    /// The lines; empty if there is no legal move.
     pub lines: Vec<LineView>,
 }
 
-/// A value as seen by White.
+/// A value, positive if White stands better.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ValueView {
     /// The value as text: `+0.34`, `-1.20`, or `#3` and `-#2` for mates.
     pub value: String,
-    /// The value for a bar: 1 if White has won, -1 if Black has.
+    /// The value for a bar, from -1 to 1: 1 if White has won, -1 if Black has won.
     pub share: f64,
 }
 
@@ -30,62 +31,59 @@ pub struct ValueView {
 pub struct LineView {
     #[serde(flatten)]
     pub value: ValueView,
-    /// The plies to which the line was searched.
+    /// The depth of the search that found the line, in plies.
     pub depth: u32,
-    /// The texts of the moves, exact.
+    /// The texts of the moves, with all digits.
     pub texts: Vec<String>,
-    /// The moves with numbers cut to three decimals.
+    /// The texts of the moves with numbers cut to three decimals.
     pub moves: Vec<String>,
-    /// The first move as drawn.
+    /// The first move as it is drawn.
     pub first: Option<LastMoveView>,
 }
 
-/// The greatest number of moves that are listed.
-const LISTED: usize = 8;
+/// The greatest number of moves of a line that the page gets.
+const MOST_MOVES: usize = 8;
 
-/// The hundredths of a pawn at which the bar stands about three quarters up.
-const STEEP: f64 = 250.0;
+/// The value, in hundredths of a pawn, for which the bar is filled to about three quarters.
+const THREE_QUARTERS_VALUE: f64 = 250.0;
 
 /// Returns the lines of a search of a game's present position.
-pub fn lines(game: &Game, answer: &SearchResult) -> LinesView {
+pub fn lines(game: &Game, found: &SearchResult) -> LinesView {
+    let lines_with_moves = found.lines.iter().filter(|line| !line.moves.is_empty());
     LinesView {
         ply: game.plies().len(),
-        lines: answer
-            .lines
-            .iter()
-            .filter(|line| !line.moves.is_empty())
-            .map(|line| line_view(game, line))
-            .collect(),
+        lines: lines_with_moves.map(|line| line_view(game.position(), line)).collect(),
     }
 }
 
-/// Returns a line as it is played from the present position.
-fn line_view(game: &Game, line: &SearchLine) -> LineView {
-    let mut played = Game::new(game.position().clone());
-    for text in line.moves.iter().take(LISTED) {
-        if played.status() != Status::Ongoing || played.play(text).is_err() {
+/// Returns a line that begins in a position.
+fn line_view(position: &Position, line: &SearchLine) -> LineView {
+    let mut game = Game::new(position.clone());
+    for text in line.moves.iter().take(MOST_MOVES) {
+        if game.status() != Status::Ongoing || game.play(text).is_err() {
             break;
         }
     }
+    let indices = 0..game.plies().len();
     LineView {
-        value: ValueView::new(line.score, game.position().turn()),
+        value: ValueView::new(line.score, position.turn()),
         depth: line.depth,
-        texts: played.plies().iter().map(|ply| ply.text.clone()).collect(),
-        moves: (0..played.plies().len()).filter_map(|n| Some(listed(&played, n, None)?.short)).collect(),
-        first: last(&played, 1),
+        texts: game.plies().iter().map(|ply| ply.text.clone()).collect(),
+        moves: indices.filter_map(|index| Some(move_in_list(&game, index, None)?.short)).collect(),
+        first: last_move(&game, 1),
     }
 }
 
 impl ValueView {
-    /// Returns a score of a side.
+    /// Returns the value of a score for a side.
     pub fn new(score: Score, side: Color) -> ValueView {
-        let for_white = if side == Color::White { score } else { -score };
-        ValueView { value: text(for_white), share: share(for_white) }
+        let score_of_white = if side == Color::White { score } else { -score };
+        ValueView { value: value_text(score_of_white), share: share_of_bar(score_of_white) }
     }
 }
 
 /// Returns a score of White as text.
-fn text(score: Score) -> String {
+fn value_text(score: Score) -> String {
     match (score.moves_to_mate(), score.as_centipawns()) {
         (Some(moves), _) if score < Score::DRAW => format!("-#{}", moves.abs()),
         (Some(moves), _) => format!("#{moves}"),
@@ -95,9 +93,9 @@ fn text(score: Score) -> String {
 }
 
 /// Returns a score of White for a bar, from -1 to 1.
-fn share(score: Score) -> f64 {
+fn share_of_bar(score: Score) -> f64 {
     match score.as_centipawns() {
-        Some(value) => functions::tanh(f64::from(value) / STEEP / 2.0),
+        Some(value) => functions::tanh(f64::from(value) / THREE_QUARTERS_VALUE / 2.0),
         None if score < Score::DRAW => -1.0,
         None => 1.0,
     }
@@ -108,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_whites() {
+    fn values_are_texts_and_shares_of_white() {
         let texts = [
             (Score::centipawns(34), "+0.34"),
             (Score::centipawns(-120), "-1.20"),
@@ -116,9 +114,9 @@ mod tests {
             (-Score::mates_in(3), "-#2"),
         ];
         for (score, expected) in texts {
-            assert_eq!(text(score), expected);
+            assert_eq!(value_text(score), expected);
         }
-        assert!(share(Score::mates_in(9)) == 1.0 && share(-Score::mates_in(9)) == -1.0);
-        assert!(share(Score::DRAW) == 0.0 && share(Score::centipawns(300)) > 0.5);
+        assert_eq!((share_of_bar(Score::mates_in(9)), share_of_bar(-Score::mates_in(9))), (1.0, -1.0));
+        assert!(share_of_bar(Score::DRAW) == 0.0 && share_of_bar(Score::centipawns(300)) > 0.5);
     }
 }

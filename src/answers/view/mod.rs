@@ -13,11 +13,11 @@ mod safety;
 mod taken;
 mod types;
 
-pub use board::{board, board_of};
+pub use board::board;
 pub use kinds::{extras, kinds};
 pub use lines::{LinesView, ValueView, lines};
-pub use moves::{landed, listed};
-pub use plane::ways;
+pub use moves::{last_moved, move_in_list};
+pub use plane::reach;
 pub use safety::{SafetyView, safety};
 pub use types::{BoardView, KindView, LegalView, MoveView, PositionView, ShapeView};
 
@@ -35,7 +35,7 @@ struct MovesSummary {
     legal: Option<LegalView>,
 }
 
-/// Returns the status, the check and the legal set of a position, by one survey.
+/// Returns the status, the check and the legal set of a position. On the plane all three follow from one survey.
 fn moves_of(position: &Position) -> MovesSummary {
     match position {
         Position::Plane(p) => plane::moves_of(p),
@@ -63,24 +63,24 @@ pub fn summary_of(position: &Position) -> PositionSummary {
     PositionSummary { status, check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) }
 }
 
-/// Returns the view of the position after `ply` moves, if that many were made. `check` says whether the side to move is
-/// in check, if that is known.
+/// Returns the view of the position after `ply` moves, if that many were made. `check` is whether the side to move is in check;
+/// `None` if the caller does not know.
 pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<PositionView> {
     let position = game.position_at(ply)?;
-    let status = match ply.checked_sub(1).and_then(|i| game.plies().get(i)) {
+    let status = match ply.checked_sub(1).and_then(|index| game.plies().get(index)) {
+        // The status of a ply accounts for repetition.
         Some(last) => last.status,
         None => position.status(),
     };
-    let check = check.unwrap_or_else(|| position.in_check());
-    // A draw by repetition belongs to the game and not to the position.
-    let is_open = matches!(status, Status::Ongoing | Status::Draw);
+    let is_check = check.unwrap_or_else(|| position.in_check());
+    let is_decided = !matches!(status, Status::Ongoing | Status::Draw);
     Some(PositionView {
         ply,
         turn: position.turn(),
         status: status.as_str(),
-        winner: if is_open { None } else { position.winner() },
-        check,
-        king: if check { king(position) } else { None },
+        winner: if is_decided { position.winner() } else { None },
+        check: is_check,
+        king: if is_check { king_to_move(position) } else { None },
         exposed: match position {
             Position::Plane(_) => Vec::new(),
             Position::Lattice(p) => lattice::exposed(p),
@@ -89,7 +89,7 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
             Position::Plane(p) => plane::pieces(p),
             Position::Lattice(p) => lattice::pieces(p),
         },
-        last: moves::last(game, ply),
+        last: moves::last_move(game, ply),
         taken: taken::taken(game, ply, position),
         surplus: taken::surplus(position),
         series: position.series(),
@@ -98,7 +98,7 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
 }
 
 /// Returns the label of the king of the side to move.
-fn king(position: &Position) -> Option<Label> {
+fn king_to_move(position: &Position) -> Option<Label> {
     match position {
         Position::Plane(p) => p.king(p.turn()).map(|id| p.piece(id).label),
         Position::Lattice(p) => lattice::king(p),
@@ -109,7 +109,7 @@ fn king(position: &Position) -> Option<Label> {
 ///
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.
-pub fn lanes(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
+pub fn legal_set_of(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
     let mut legal = moves_of(position.for_piece(label)?.as_ref()).legal.unwrap_or_default();
     legal.spans.retain(|span| span.report.piece == label);
     legal.targets.retain(|target| target.piece == label);
@@ -117,14 +117,15 @@ pub fn lanes(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
     Ok(legal)
 }
 
-/// Returns the labels of all pieces, of either side, that the other side could capture if it had the turn.
+/// Returns the labels of the pieces that the other side could capture, for each side as if it had the turn.
+///
+/// A side that could take the king cannot have the turn. Its captures are left out.
 pub fn capturable(position: &Position) -> Vec<Label> {
     let mut captures = Vec::new();
-    for &color in Color::ALL {
-        let mover = position.pieces().map(|(label, _)| label).find(|label| label.color() == color);
-        // A side that cannot have the turn could take the king.
-        let given = mover.and_then(|mover| position.for_piece(mover).ok());
-        let legal = given.and_then(|given| moves_of(given.as_ref()).legal);
+    for &side in Color::ALL {
+        let piece = position.pieces().map(|(label, _)| label).find(|label| label.color() == side);
+        let with_turn = piece.and_then(|piece| position.for_piece(piece).ok());
+        let legal = with_turn.and_then(|with_turn| moves_of(with_turn.as_ref()).legal);
         captures.extend(legal.unwrap_or_default().captures());
     }
     captures.sort_unstable();
@@ -132,11 +133,11 @@ pub fn capturable(position: &Position) -> Vec<Label> {
     captures
 }
 
-/// Returns the letters of the kinds to which a pawn may promote on the plane, in the order of the page's chooser.
+/// Returns the letters of the kinds to which a pawn may promote, in the order in which the page offers them. The result is empty
+/// on cells, because each destination there has its own promotions.
 pub fn promotions(position: &Position) -> Vec<char> {
     match position {
         Position::Plane(p) => p.rules().promotions().map(|id| p.rules().kind(id).rule.letter).collect(),
-        // On cells each destination has its own promotions.
         Position::Lattice(_) => Vec::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! Moves as lines of the list, and as drawn on the board.
+//! Moves in the list of moves, and the last move as it is drawn on the board.
 
 use super::types::{LastMoveView, MoveView};
 use super::{lattice, plane};
@@ -8,8 +8,9 @@ use crate::geom::Path;
 use crate::lattice::LatticeEffect;
 use crate::plane::Piece;
 
-/// Returns the line of a move, by its number from 0. `check` says whether the move gives check, if that is known.
-pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView> {
+/// Returns a move as a line of the list of moves. `index` counts from 0. `check` is whether the move gives check; `None` if the
+/// caller does not know.
+pub fn move_in_list(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView> {
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
     let sign = match ply.status {
         Status::Ongoing if check.unwrap_or_else(|| ply.after.in_check()) => "+",
@@ -17,63 +18,58 @@ pub fn listed(game: &Game, index: usize, check: Option<bool>) -> Option<MoveView
         Status::Checkmate | Status::KingTaken => "#",
         Status::Stalemate | Status::Draw | Status::BareKing => "=",
     };
-    let (short, san, mover) = match (&ply.done, before) {
-        (MoveMade::Plane(played), Position::Plane(_)) => {
-            (played.text.short().to_string(), None, Some(played.label))
-        }
-        (MoveMade::Lattice(done), Position::Lattice(before)) => {
-            let mover = before.piece_at(done.chosen.from()).map(|piece| piece.label);
-            // The line has a sign of check of its own.
-            let san =
-                before.has_fen().then(|| before.san(done.chosen).trim_end_matches(['+', '#']).to_owned());
-            (before.rules().move_text(done.chosen), san, mover)
-        }
-        (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => {
-            return None;
-        }
-    };
-    Some(MoveView {
+    let view = |piece: Label, short: String| MoveView {
         text: ply.text.clone(),
         short,
-        san,
-        to: match &ply.done {
-            MoveMade::Plane(played) if !matches!(played.path, Path::Turn { .. }) => {
-                Some([played.to.x, played.to.y])
-            }
-            MoveMade::Plane(_) | MoveMade::Lattice(_) => None,
-        },
-        piece: mover?,
+        san: None,
+        to: None,
+        piece,
         color: before.turn(),
         captures: ply.done.captures(),
         reborn: ply.done.reborn(),
         sign,
-    })
-}
-
-/// Returns the label of the piece that the last move brought to its place: of a pawn that promoted, that of the new piece.
-pub fn landed(game: &Game) -> Option<Label> {
-    match (&game.plies().last()?.done, game.position()) {
-        (MoveMade::Plane(played), Position::Plane(after)) => {
-            let is_mover = |piece: &&Piece| piece.at == played.to && piece.color() == played.label.color();
-            after.pieces().iter().find(is_mover).map(|piece| piece.label)
+    };
+    match (&ply.done, before) {
+        (MoveMade::Plane(made), Position::Plane(_)) => {
+            let is_turn = matches!(made.path, Path::Turn { .. });
+            let to = if is_turn { None } else { Some([made.to.x, made.to.y]) };
+            Some(MoveView { to, ..view(made.label, made.text.short().to_string()) })
         }
-        (MoveMade::Lattice(done), Position::Lattice(after)) => {
-            after.piece_at(done.chosen.to()).map(|piece| piece.label)
+        (MoveMade::Lattice(made), Position::Lattice(before)) => {
+            let mover = before.piece_at(made.chosen.from())?;
+            let san = before.has_fen().then(|| before.san(made.chosen));
+            // The page adds the sign of check.
+            let san = san.map(|san| san.trim_end_matches(['+', '#']).to_owned());
+            Some(MoveView { san, ..view(mover.label, before.rules().move_text(made.chosen)) })
         }
         (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
     }
 }
 
-/// Returns the labels of the pieces that left the board for good.
-pub fn gone(done: &MoveMade) -> Vec<Label> {
-    match done {
-        MoveMade::Plane(played) => {
-            let is_back = |at| played.reborn.iter().any(|piece| piece.from == at);
-            played.captures.iter().filter(|piece| !is_back(piece.at)).map(|piece| piece.label).collect()
+/// Returns the label that the mover of the last move has after the move. A pawn that promotes gets another label.
+pub fn last_moved(game: &Game) -> Option<Label> {
+    match (&game.plies().last()?.done, game.position()) {
+        (MoveMade::Plane(made), Position::Plane(after)) => {
+            let is_mover = |piece: &&Piece| piece.at == made.to && piece.color() == made.label.color();
+            after.pieces().iter().find(is_mover).map(|piece| piece.label)
         }
-        MoveMade::Lattice(done) => {
+        (MoveMade::Lattice(made), Position::Lattice(after)) => {
+            after.piece_at(made.chosen.to()).map(|piece| piece.label)
+        }
+        (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
+    }
+}
+
+/// Returns the labels of the captured pieces that are not put back.
+pub fn lost_pieces(made: &MoveMade) -> Vec<Label> {
+    match made {
+        MoveMade::Plane(made) => {
+            let is_put_back = |at| made.reborn.iter().any(|piece| piece.from == at);
+            made.captures.iter().filter(|piece| !is_put_back(piece.at)).map(|piece| piece.label).collect()
+        }
+        MoveMade::Lattice(made) => {
             let mut labels = Vec::new();
-            for effect in &done.effects {
+            for effect in &made.effects {
                 if let LatticeEffect::Removed { label, .. } | LatticeEffect::PairRemoved { label, .. } =
                     *effect
                 {
@@ -85,13 +81,13 @@ pub fn gone(done: &MoveMade) -> Vec<Label> {
     }
 }
 
-/// Returns the move that led to the position after `ply` moves, as drawn.
-pub fn last(game: &Game, ply: usize) -> Option<LastMoveView> {
+/// Returns the move that led to the position after `ply` moves, as it is drawn.
+pub fn last_move(game: &Game, ply: usize) -> Option<LastMoveView> {
     let index = ply.checked_sub(1)?;
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
     match (&ply.done, before) {
-        (MoveMade::Plane(played), Position::Plane(before)) => Some(plane::last(before, played)),
-        (MoveMade::Lattice(done), Position::Lattice(before)) => lattice::last(before, done),
+        (MoveMade::Plane(made), Position::Plane(before)) => Some(plane::last_move(before, made)),
+        (MoveMade::Lattice(made), Position::Lattice(before)) => lattice::last_move(before, made),
         (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
     }
 }

@@ -8,8 +8,7 @@ use crate::depict::{attacked, half_width};
 use crate::game::SpanReport;
 use crate::geom::{CellSide, Curve, Extent, Path, Point, Pose, Vec2};
 use crate::plane::{
-    Gait, LandingCell, LandingRegion, LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, PlayedMove,
-    Span, Survey,
+    Gait, LandingCell, LandingRegion, Move, MoveEffect, Piece, PlanePosition, PlayedMove, Span, Survey,
 };
 use crate::render::DrawnShape;
 use crate::variant::Rebirth;
@@ -32,7 +31,7 @@ pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
             ahead: forward.map(|forward| [forward.dir.x, forward.dir.y]),
             way: forward.map(|forward| forward.way),
             mirrored: piece.facing.mirrors(),
-            shape: body(&rule.extent, &piece.pose()),
+            shape: shape(&rule.extent, &piece.pose()),
         }
     };
     position.pieces().iter().map(view).collect()
@@ -40,12 +39,12 @@ pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
 
 /// Returns an extent at the origin, facing along x.
 pub fn at_rest(extent: &Extent) -> ShapeView {
-    body(extent, &Pose { at: Point::new(0.0, 0.0), heading: Vec2::X })
+    shape(extent, &Pose { at: Point::new(0.0, 0.0), heading: Vec2::X })
 }
 
 /// Returns an extent at a pose.
-fn body(extent: &Extent, pose: &Pose) -> ShapeView {
-    let corner = |&c: &Point| place(pose.place(c));
+fn shape(extent: &Extent, pose: &Pose) -> ShapeView {
+    let corner = |&corner: &Point| place(pose.place(corner));
     match extent.core() {
         [_] => ShapeView::Disc { r: extent.radius() },
         [a, b] => ShapeView::Capsule { from: corner(a), to: corner(b), r: extent.radius() },
@@ -53,163 +52,166 @@ fn body(extent: &Extent, pose: &Pose) -> ShapeView {
     }
 }
 
-fn place(p: Point) -> Xy {
-    [p.x, p.y]
+fn place(point: Point) -> Xy {
+    [point.x, point.y]
 }
 
-/// Returns the status, the check and the legal set of a position. The parts of the set are its spans and the sides of its regions.
+/// Returns the status, the check and the legal set of a position.
 pub fn moves_of(position: &PlanePosition) -> MovesSummary {
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal(), survey.regions());
-    let cells = || regions.iter().flat_map(|region| &region.cells);
-    let has_move = !spans.is_empty() || cells().next().is_some();
+    let cells: Vec<&LandingCell> = regions.iter().flat_map(|region| &region.cells).collect();
+    let has_move = !spans.is_empty() || !cells.is_empty();
     let status = position.status_given(&survey, has_move);
-    let sides: usize = cells().flat_map(|cell| &cell.outlines).map(Vec::len).sum();
-    let legal = (spans.len() + sides <= limits::PARTS).then(|| legal(position, &spans, &regions));
+    let sides: usize = cells.iter().flat_map(|cell| &cell.outlines).map(Vec::len).sum();
+    let parts = spans.len() + sides;
+    let legal = (parts <= limits::PARTS).then(|| legal_view(position, &spans, &regions));
     MovesSummary { status, check: survey.in_check(), legal }
 }
 
-fn legal(position: &PlanePosition, spans: &[Span], regions: &[LandingRegion]) -> LegalView {
-    let mut spans: Vec<SpanView> = spans.iter().map(|span| view(position, span)).collect();
-    spans.sort_by_key(|span| span.report.piece);
-    let area = |region: &LandingRegion| {
-        region.cells.iter().map(|cell| area(position, region.piece, cell)).collect::<Vec<_>>()
-    };
-    let mut regions: Vec<RegionView> = regions.iter().flat_map(area).collect();
-    // Small cells come last: they are drawn over large ones, and found before them.
-    regions.sort_by(|a, b| a.piece.cmp(&b.piece).then(b.area.total_cmp(&a.area)));
-    LegalView { spans, regions, ..LegalView::default() }
+fn legal_view(position: &PlanePosition, spans: &[Span], regions: &[LandingRegion]) -> LegalView {
+    let mut span_views: Vec<SpanView> = spans.iter().map(|span| span_view(position, span)).collect();
+    span_views.sort_by_key(|span| span.report.piece);
+    let mut region_views = Vec::new();
+    for region in regions {
+        region_views.extend(region.cells.iter().map(|cell| region_view(position, region, cell)));
+    }
+    // The page draws later cells over earlier ones, and a pointer finds the latest. So the smallest cells come last.
+    region_views.sort_by(|a, b| a.piece.cmp(&b.piece).then(b.area.total_cmp(&a.area)));
+    LegalView { spans: span_views, regions: region_views, ..LegalView::default() }
 }
 
-/// Returns the moves of the side to move, whether or not they leave its king in check.
-pub fn ways(position: &PlanePosition) -> LegalView {
-    legal(position, &crate::puzzle::spans_ignoring_check(position), &[])
+/// Returns the reach of the side to move: its moves, whether or not they leave its king in check.
+pub fn reach(position: &PlanePosition) -> LegalView {
+    legal_view(position, &crate::puzzle::spans_ignoring_check(position), &[])
 }
 
 /// Returns one cell of a region of landings.
-fn area(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> RegionView {
+fn region_view(position: &PlanePosition, region: &LandingRegion, cell: &LandingCell) -> RegionView {
     let MoveEffect { captures, promotes } = &cell.value;
     RegionView {
-        piece: position.piece(piece).label,
-        outlines: cell.outlines.iter().map(|outline| outline.iter().flat_map(sides).collect()).collect(),
+        piece: position.piece(region.piece).label,
+        outlines: cell.outlines.iter().map(|outline| outline.iter().map(side_view).collect()).collect(),
         area: cell.area,
         sample: place(cell.sample),
         captures: captures.iter().map(|&id| position.piece(id).label).collect(),
-        reborn: match landing(position, piece, cell) {
-            Some(m) if !captures.is_empty() => reborn(position, m, *promotes),
-            Some(_) | None => Vec::new(),
+        reborn: if captures.is_empty() {
+            Vec::new()
+        } else {
+            reborn_after(position, Move::to(region.piece, region.lane, cell.sample), *promotes)
         },
         promotes: *promotes,
     }
 }
 
-/// Returns the move to a region's sample.
-fn landing(position: &PlanePosition, piece: PieceId, cell: &LandingCell) -> Option<Move> {
-    let lane = position.lanes(piece).iter().position(|lane| lane.shape == LaneShape::Area)?;
-    Some(Move::to(piece, lane, cell.sample))
-}
-
-/// Returns the places where the pieces captured by a move would be put back.
-fn reborn(position: &PlanePosition, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
+/// Returns the places of each captured piece and of its home, if a move is made.
+fn reborn_after(position: &PlanePosition, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
     if position.rules().rebirth == Rebirth::None {
         return Vec::new();
     }
     let promotion = position.rules().promotions().next().filter(|_| promotes);
     match position.clone().play(Move { promotion, ..m }) {
-        Ok(played) => put_back(&played),
+        Ok(played) => places_of_reborn(&played),
         Err(_) => Vec::new(),
     }
 }
 
-fn put_back(played: &PlayedMove) -> Vec<[Xy; 2]> {
+/// Returns the places of each captured piece and of its home, for the pieces that are put back.
+fn places_of_reborn(played: &PlayedMove) -> Vec<[Xy; 2]> {
     played.reborn.iter().map(|piece| [place(piece.from), place(piece.to)]).collect()
 }
 
-/// Returns a side of an outline. A side that is neither straight nor an arc becomes short straight sides.
-fn sides(side: &CellSide) -> Vec<SideView> {
-    let straight = |from, to| SideView {
-        from: place(from),
-        to: place(to),
+/// Returns a side of an outline.
+fn side_view(side: &CellSide) -> SideView {
+    let straight = SideView {
+        from: place(side.curve.at(side.from)),
+        to: place(side.curve.at(side.to)),
         centre: None,
         radius: 0.0,
         angles: None,
         open: side.open,
     };
-    let ends = straight(side.curve.at(side.from), side.curve.at(side.to));
     match side.curve {
-        Curve::Line { .. } => vec![ends],
+        Curve::Line { .. } => straight,
         Curve::Circle { centre, radius } => {
-            vec![SideView { centre: Some(place(centre)), radius, angles: Some([side.from, side.to]), ..ends }]
+            let angles = Some([side.from, side.to]);
+            SideView { centre: Some(place(centre)), radius, angles, ..straight }
         }
     }
 }
 
 /// Returns a legal span.
-pub fn view(position: &PlanePosition, span: &Span) -> SpanView {
+pub fn span_view(position: &PlanePosition, span: &Span) -> SpanView {
     let piece = position.piece(span.piece);
     let lane = &position.lanes(span.piece)[span.lane];
     let dir = match piece.path_along(lane) {
         Path::Line { dir, .. } => dir,
         Path::Turn { start, .. } => start.heading,
-        // The path leaves at right angles to the radius.
+        // An arc begins at right angles to its radius.
         Path::Arc { start, pivot, sense } => ((start.at - pivot) * sense).perp().normalize_or_zero(),
     };
-    let distance = f64::midpoint(span.part.from, span.part.to);
-    let taking = position.move_by(span.piece, span.lane, distance);
     let report = SpanReport::new(position, span);
-    let reborn = match taking.filter(|_| !report.captures.is_empty()) {
-        Some(m) => reborn(position, m, report.promotes),
-        None => Vec::new(),
+    let middle = f64::midpoint(span.part.from, span.part.to);
+    let reborn = match position.move_by(span.piece, span.lane, middle) {
+        Some(m) if !report.captures.is_empty() => reborn_after(position, m, report.promotes),
+        Some(_) | None => Vec::new(),
     };
     SpanView { report, dir: [dir.x, dir.y], reborn }
 }
 
-/// Returns the last move as drawn. A turn shows the path of the farthest point ahead.
-pub fn last(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
+/// Returns the last move as it is drawn. The path of a turn is that of the farthest point ahead of the centre.
+pub fn last_move(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
     let rules = before.rules();
     let mover = before.find(played.label).map(|id| before.piece(id));
     let extent = mover.map(|piece| &rules.kind(piece.kind).rule.extent);
-    let ahead = extent.map_or(rules.radius, Extent::reach);
-    let steps = match played.path {
+    let farthest_ahead = extent.map_or(rules.radius, Extent::reach);
+    let segments = match played.path {
         Path::Line { .. } => 1,
+        // A segment for every four degrees, and at most 90 of them.
         Path::Arc { .. } | Path::Turn { .. } => (played.turned.abs() / 4.0).ceil().clamp(1.0, 90.0) as u32,
     };
     let point = |i: u32| {
-        let pose = played.path.pose(played.distance * f64::from(i) / f64::from(steps));
+        let pose = played.path.pose(played.distance * f64::from(i) / f64::from(segments));
         match played.path {
-            Path::Turn { .. } => place(pose.at + pose.heading * ahead),
+            Path::Turn { .. } => place(pose.at + pose.heading * farthest_ahead),
             Path::Line { .. } | Path::Arc { .. } => place(pose.at),
         }
     };
-    let r = match (played.gait, played.path, extent) {
+    let half_width_of_sweep = match (played.gait, played.path, extent) {
         (Gait::Leap, ..) | (_, Path::Turn { .. }, _) => 0.0,
         (_, _, Some(extent)) => half_width(extent, &played.path),
         (_, _, None) => rules.radius,
     };
     LastMoveView {
         piece: played.label,
-        path: (0..=steps).map(point).collect(),
+        path: (0..=segments).map(point).collect(),
         turn: matches!(played.path, Path::Turn { .. }),
         turned: played.turned,
-        r,
+        r: half_width_of_sweep,
         left: place(played.from),
-        before: extent.map(|extent| body(extent, &played.path.start())),
+        before: extent.map(|extent| shape(extent, &played.path.start())),
         taken: played.captures.iter().map(|piece| place(piece.at)).collect(),
         victims: played.captures.iter().map(|piece| piece.label).collect(),
         rook: None,
-        reborn: put_back(played),
+        reborn: places_of_reborn(played),
     }
 }
 
-/// Returns every place at which an enemy's centre would be captured.
+/// Returns shapes whose union is attacked by a side: the places at which it would capture an enemy's centre.
 pub fn attacks(position: &PlanePosition, by: Color) -> Vec<ShapeView> {
-    let place = |v: &Vec2| v.to_array();
-    let shape = |shape| match shape {
-        DrawnShape::Disc { centre, radius } => ShapeView::Corridor { path: vec![place(&centre)], r: radius },
-        DrawnShape::Corridor { track, radius } => {
-            ShapeView::Corridor { path: track.points().iter().map(place).collect(), r: radius }
-        }
-        DrawnShape::Polygon(corners) => ShapeView::Polygon { points: corners.iter().map(place).collect() },
-    };
-    attacked(position, by).into_iter().map(shape).collect()
+    let mut shapes = Vec::new();
+    for shape in attacked(position, by) {
+        shapes.push(match shape {
+            DrawnShape::Disc { centre, radius } => {
+                ShapeView::Corridor { path: vec![centre.to_array()], r: radius }
+            }
+            DrawnShape::Corridor { track, radius } => {
+                ShapeView::Corridor { path: track.points().iter().map(Vec2::to_array).collect(), r: radius }
+            }
+            DrawnShape::Polygon(corners) => {
+                ShapeView::Polygon { points: corners.iter().map(Vec2::to_array).collect() }
+            }
+        });
+    }
+    shapes
 }

@@ -6,11 +6,11 @@ use crate::answers::limits;
 use crate::chess::{Color, Label};
 use crate::game::{NoMoves, Position};
 use crate::geom::Spans;
-use crate::lattice::{LatticeMove, LatticePosition};
+use crate::lattice::LatticePosition;
 use crate::plane::{LaneShape, PieceId, PlanePosition, Span, Survey};
 use serde::Serialize;
 
-/// Whether a piece stands attacked or defended after a move. The safety of kings is not considered.
+/// Whether a piece stands attacked or defended after a move. Captures count even if they would leave a king in check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Safety {
     /// Whether an enemy could capture the mover.
@@ -40,13 +40,16 @@ pub struct DestinationView {
 /// The safety of a piece after each of its legal moves. Turns and leaps to any place are left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct SafetyView {
+    /// The parts of the legal spans, on the plane.
     pub stretches: Vec<SpanSafetyView>,
+    /// The destinations, on cells.
     pub destinations: Vec<DestinationView>,
 }
 
 /// Returns the safety of a piece after each of its moves, as if its side had the turn.
 ///
-/// On the plane captured pieces count as off the board, even those that are put back; on cells they stand where they are put back.
+/// On the plane captured pieces count as off the board, even if they are put back. On cells a piece that is put back may attack or
+/// defend.
 ///
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.
@@ -58,61 +61,63 @@ pub fn safety(position: &Position, label: Label) -> Result<SafetyView, NoMoves> 
     })
 }
 
-/// Returns the parts of a piece's spans, each with its safety; none if they are more than a page gets.
+/// Returns the parts of a piece's spans, each with its safety. The result is empty if there are more than [`limits::PARTS`].
 fn stretches(position: &PlanePosition, label: Label) -> Vec<SpanSafetyView> {
     let Some(piece) = position.find(label) else { return Vec::new() };
     let lanes = position.lanes(piece);
     let survey = Survey::new(position);
-    let mut found = Vec::new();
+    let mut stretches = Vec::new();
     let is_turn = |span: &Span| matches!(lanes[span.lane].shape, LaneShape::Turn(_));
     for span in survey.legal_of(piece).iter().filter(|span| !is_turn(span)) {
-        found.extend(divided(&survey, span));
-        if found.len() > limits::PARTS {
+        stretches.extend(divide_by_safety(span, &survey));
+        if stretches.len() > limits::PARTS {
             return Vec::new();
         }
     }
-    found
+    stretches
 }
 
-/// Returns the parts of a span with the same safety at every distance. The parts that are neither attacked nor defended come
-/// first.
-fn divided(survey: &Survey<'_>, span: &Span) -> Vec<SpanSafetyView> {
+/// Returns the parts of a span that have the same safety at every distance. Parts that are not attacked come first, and among
+/// these the parts that are not defended.
+fn divide_by_safety(span: &Span, survey: &Survey<'_>) -> Vec<SpanSafetyView> {
     let position = survey.position();
     let tie = position.rules().epsilon;
     let own = position.piece(span.piece).color();
-    let gone: Vec<PieceId> = span.captures.iter().copied().chain([span.piece]).collect();
-    let covered = |by: Color| survey.covered_along(span.piece, span.lane, span.part.to, by, &gone);
-    let (attacked, defended) = (covered(!own), covered(own));
+    let absent: Vec<PieceId> = span.captures.iter().copied().chain([span.piece]).collect();
+    let covered_by = |side: Color| survey.covered_along(span.piece, span.lane, span.part.to, side, &absent);
+    let (attacked, defended) = (covered_by(!own), covered_by(own));
     let whole = Spans::from(span.part);
-    let on_attacked = whole.intersection(&attacked, tie);
-    let elsewhere = whole.difference(&attacked, tie);
-    let mut found = Vec::new();
-    for (places, safety) in [
-        (elsewhere.difference(&defended, tie), Safety { attacked: false, defended: false }),
-        (elsewhere.intersection(&defended, tie), Safety { attacked: false, defended: true }),
-        (on_attacked.difference(&defended, tie), Safety { attacked: true, defended: false }),
-        (on_attacked.intersection(&defended, tie), Safety { attacked: true, defended: true }),
-    ] {
-        for &part in places.parts() {
-            let span = plane::view(position, &Span { part, ..span.clone() });
-            found.push(SpanSafetyView { span, safety });
+    let (on_attacked, elsewhere) = (whole.intersection(&attacked, tie), whole.difference(&attacked, tie));
+    let mut stretches = Vec::new();
+    let mut add = |distances: Spans, safety: Safety| {
+        for &part in distances.parts() {
+            let span = plane::span_view(position, &Span { part, ..span.clone() });
+            stretches.push(SpanSafetyView { span, safety });
         }
-    }
-    found
+    };
+    add(elsewhere.difference(&defended, tie), Safety { attacked: false, defended: false });
+    add(elsewhere.intersection(&defended, tie), Safety { attacked: false, defended: true });
+    add(on_attacked.difference(&defended, tie), Safety { attacked: true, defended: false });
+    add(on_attacked.intersection(&defended, tie), Safety { attacked: true, defended: true });
+    stretches
 }
 
-/// Returns the destinations of a piece on cells, once for each kind to which it may promote.
+/// Returns the destinations of a piece on cells. A destination of a promotion occurs once for each kind.
 fn destinations(position: &LatticePosition, label: Label) -> Vec<DestinationView> {
-    let is_of_piece = |m: &LatticeMove| position.piece_at(m.from()).is_some_and(|piece| piece.label == label);
-    let destination = |(text, m): (String, LatticeMove)| {
+    let mut destinations = Vec::new();
+    for (text, m) in position.moves_by_text() {
+        if position.piece_at(m.from()).is_none_or(|piece| piece.label != label) {
+            continue;
+        }
         let mut after = position.clone();
-        after.play_move(m).ok()?;
-        let is_taken_by = |side: Color| after.attacked_by(side).contains(&m.to());
-        let safety = Safety { attacked: is_taken_by(!label.color()), defended: is_taken_by(label.color()) };
-        Some(DestinationView { text, safety })
-    };
-    let moves = position.moves_by_text().into_iter();
-    moves.filter(|(_, m)| is_of_piece(m)).filter_map(destination).collect()
+        if after.play_move(m).is_ok() {
+            let is_attacked_by = |side: Color| after.attacked_by(side).contains(&m.to());
+            let attacked = is_attacked_by(!label.color());
+            let defended = is_attacked_by(label.color());
+            destinations.push(DestinationView { text, safety: Safety { attacked, defended } });
+        }
+    }
+    destinations
 }
 
 #[cfg(test)]
@@ -130,22 +135,21 @@ mod tests {
         text.parse().expect("a label")
     }
 
-    /// Returns the safety of a white piece after a move, by legal captures: of the piece, and of a black pawn in its place.
-    fn played(position: &Position, text: &str, mover: &str) -> Safety {
+    /// Returns the safety of a white piece after a move, by legal captures of the piece, and of a black pawn in its place.
+    fn safety_by_captures(position: &Position, text: &str, mover: &str) -> Safety {
         let mut game = Game::new(position.clone());
         game.play(text).expect("a legal move");
-        let after = game.position().to_string();
-        let with_pawn = after.replace(&format!("{mover}@"), "pz@");
-        let with_pawn = Position::from_text(&position.prepared(), &with_pawn).expect("a position");
+        let text_with_pawn = game.position().to_string().replace(&format!("{mover}@"), "pz@");
+        let with_pawn = Position::from_text(&position.prepared(), &text_with_pawn).expect("a position");
         Safety {
             attacked: capturable(game.position()).contains(&label(mover)),
             defended: capturable(&with_pawn).contains(&label("pz")),
         }
     }
 
-    /// Without kings every capture is legal, so each stretch agrees with play in its middle and near its ends.
+    /// Without kings every capture is legal. So each stretch agrees with the captures after moves to its middle and near its ends.
     #[test]
-    fn stretches_are_those_of_the_captures_after_the_move() {
+    fn stretches_agree_with_captures_after_the_move() {
         let text = "Qd@2,2' Nc@3,5' Rf@6.5,1' pa@5,5.1' rb@6,3' nd@6.5,6.5' be@1,7' ; w";
         for variant in ["continuous", "torus", "spherical", "mobius"] {
             let position = position(variant, text);
@@ -155,9 +159,9 @@ mod tests {
                 let SpanReport { bearing, from, to, .. } = span.report;
                 found[usize::from(safety.attacked) + 2 * usize::from(safety.defended)] = true;
                 for share in [0.01, 0.5, 0.99] {
-                    let far = from + (to - from) * share;
-                    let text = format!("Qd {bearing} {far}");
-                    assert_eq!(played(&position, &text, "Qd"), safety, "{variant}: {text} of [{from}, {to}]");
+                    let text = format!("Qd {bearing} {}", from + (to - from) * share);
+                    let expected = safety_by_captures(&position, &text, "Qd");
+                    assert_eq!(expected, safety, "{variant}: {text} of [{from}, {to}]");
                 }
             }
             assert_eq!(found, [true; 4], "{variant}");
@@ -175,25 +179,25 @@ mod tests {
         assert_eq!((from, to, open_from, open_to), (2.75, 3.25, true, true));
     }
 
-    /// The bishop looks at b5 and e2, the rook at the file e; the own rook looks at c2 and c6.
+    /// The black bishop attacks b5 and e2, and the black rook the file e. The white rook defends c2 and c6.
     #[test]
     fn destinations_of_a_knight() {
         let position = position("orthodox", "K1@a1' N1@d4' R1@c1' k1@h8' r1@e7' b1@a6' ; w");
         let SafetyView { destinations, .. } = safety(&position, label("N1")).expect("a piece");
-        let that_are = |is: fn(&Safety) -> bool| {
-            let some = destinations.iter().filter(|destination| is(&destination.safety));
-            let mut cells: Vec<&str> = some.map(|destination| &destination.text[2..]).collect();
+        let cells_where = |condition: fn(&Safety) -> bool| {
+            let matching = destinations.iter().filter(|destination| condition(&destination.safety));
+            let mut cells: Vec<&str> = matching.map(|destination| &destination.text[2..]).collect();
             cells.sort_unstable();
             cells
         };
         assert_eq!(destinations.len(), 8);
-        assert_eq!(that_are(|safety| safety.attacked), ["b5", "e2", "e6"]);
-        assert_eq!(that_are(|safety| safety.defended), ["c2", "c6"]);
+        assert_eq!(cells_where(|safety| safety.attacked), ["b5", "e2", "e6"]);
+        assert_eq!(cells_where(|safety| safety.defended), ["c2", "c6"]);
     }
 
-    /// The rook takes the queen on d5. In Circe the queen is reborn on d8, and looks down the file.
+    /// The rook takes the queen on d5. In Circe the queen is reborn on d8, and attacks d5 along the file.
     #[test]
-    fn on_cells_a_reborn_piece_attacks_from_where_it_is_put_back() {
+    fn on_cells_a_reborn_piece_attacks_from_its_home() {
         let text = "K1@a1' R1@a5' k1@h8' q1@d5' ; w";
         let attacked_on_d5 = |variant: &str| {
             let SafetyView { destinations, .. } =

@@ -6,44 +6,45 @@ use crate::chess::Color;
 use crate::game::{Game, Position};
 use std::collections::BTreeMap;
 
-/// Returns the pieces that each side has lost for good after `ply` moves: White's losses first, the most valuable
-/// kinds first. A piece that was put back is not lost.
+/// Returns the pieces that each side has lost in the first `ply` moves, White's first. The most valuable kinds of a side come
+/// first. A piece that was put back is not lost.
 pub fn taken(game: &Game, ply: usize, position: &Position) -> [Vec<TakenView>; 2] {
     let mut counts: [BTreeMap<char, usize>; 2] = Default::default();
-    for label in game.plies().iter().take(ply).flat_map(|ply| moves::gone(&ply.done)) {
+    for label in game.plies().iter().take(ply).flat_map(|ply| moves::lost_pieces(&ply.done)) {
         *counts[label.color().index()].entry(label.letter()).or_default() += 1;
     }
     counts.map(|counts| {
-        let view = |(letter, count)| {
-            let (name, value) = kind(position, letter);
-            (value, TakenView { letter, name, count })
-        };
-        let mut views: Vec<(f64, TakenView)> = counts.into_iter().map(view).collect();
-        views.sort_by(|a, b| b.0.total_cmp(&a.0));
-        views.into_iter().map(|(_, view)| view).collect()
+        let view = |(letter, count)| TakenView { letter, name: name_of(position, letter), count };
+        let mut views: Vec<TakenView> = counts.into_iter().map(view).collect();
+        views.sort_by(|a, b| value_of(position, b.letter).total_cmp(&value_of(position, a.letter)));
+        views
     })
 }
 
 /// Returns the value of White's pieces less that of Black's, in pawns.
 pub fn surplus(position: &Position) -> f64 {
-    let sum = |color: Color| {
-        position.letters(color).into_iter().map(|letter| kind(position, letter).1).sum::<f64>()
+    let sum = |side: Color| {
+        position.letters(side).into_iter().map(|letter| value_of(position, letter)).sum::<f64>()
     };
     sum(Color::White) - sum(Color::Black)
 }
 
-/// Returns the name of a letter's kind and its value in pawns, in this variant.
-fn kind(position: &Position, letter: char) -> (String, f64) {
-    let found = match position {
-        Position::Plane(p) => p.rules().kind_of_letter(letter).map(|id| {
-            let rule = &p.rules().kind(id).rule;
-            (rule.name.clone(), rule.value)
-        }),
+/// Returns the name of a letter's kind, or the letter if the variant has no such kind.
+fn name_of(position: &Position, letter: char) -> String {
+    let name = match position {
+        Position::Plane(p) => p.rules().kind_of_letter(letter).map(|id| p.rules().kind(id).rule.name.clone()),
         Position::Lattice(p) => {
-            let rules = p.rules();
-            let kind = rules.kind_of_letter(letter);
-            kind.map(|kind| (rules.kind_name(kind).to_owned(), rules.value(kind)))
+            p.rules().kind_of_letter(letter).map(|kind| p.rules().kind_name(kind).to_owned())
         }
     };
-    found.unwrap_or_else(|| (letter.to_string(), 0.0))
+    name.unwrap_or_else(|| letter.to_string())
+}
+
+/// Returns the value of a letter's kind in pawns, or 0 if the variant has no such kind.
+fn value_of(position: &Position, letter: char) -> f64 {
+    let value = match position {
+        Position::Plane(p) => p.rules().kind_of_letter(letter).map(|id| p.rules().kind(id).rule.value),
+        Position::Lattice(p) => p.rules().kind_of_letter(letter).map(|kind| p.rules().value(kind)),
+    };
+    value.unwrap_or(0.0)
 }

@@ -1,4 +1,4 @@
-//! The plain data that the page gets, alike for every board. Lengths are in board units.
+//! The plain data that the page gets. It has the same form for every board. Lengths are in board units.
 
 use crate::board::Way;
 use crate::chess::{Color, Label};
@@ -17,17 +17,19 @@ pub struct PieceView {
     pub letter: char,
     /// The name of the kind, for people and screen readers.
     pub name: String,
+    /// The place of the centre.
     pub at: Xy,
-    /// The name of its cell, on boards of cells.
+    /// The name of the cell, on boards of cells.
     pub cell: Option<String>,
-    /// The heading in degrees on the plane, if the kind has one.
+    /// The heading on the plane in degrees, if the kind has one.
     pub heading: Option<f64>,
-    /// The direction of forward, a unit vector on the plane, if the pieces of its side have different ones.
+    /// The direction of forward, a unit vector on the plane, if it differs among the pieces of a side.
     pub ahead: Option<Xy>,
-    /// The word for it, as [`Way`] has it.
+    /// The name of this direction.
     pub way: Option<Way>,
     /// Whether seams have mirrored the piece.
     pub mirrored: bool,
+    /// The extent.
     pub shape: ShapeView,
 }
 
@@ -39,8 +41,8 @@ pub struct KindView {
     pub name: String,
     /// The extent of a piece at the origin that faces along x.
     pub shape: ShapeView,
-    /// The suffixes that it may have in the position text: `moved`, `heading`, `sense`, `crossed`, `flips`,
-    /// `promoted`, `home`.
+    /// The suffixes that a piece of the kind may have in the position text: `moved`, `heading`, `sense`, `crossed`,
+    /// `flips`, `promoted`, `home`.
     pub suffixes: Vec<&'static str>,
 }
 
@@ -48,34 +50,34 @@ pub struct KindView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "is")]
 pub enum ShapeView {
-    /// A disc about the piece's centre.
+    /// A disc of radius `r` about the piece's centre.
     Disc { r: f64 },
-    /// A polygon at its place on the plane.
+    /// A polygon on the plane.
     Polygon {
         /// The corners, counter-clockwise.
         points: Vec<Xy>,
     },
-    /// All points nearer to a segment than a radius.
+    /// All points at a distance below `r` from a segment.
     Capsule { from: Xy, to: Xy, r: f64 },
-    /// All points nearer to a path than a radius.
+    /// All points at a distance below `r` from a path.
     Corridor {
         /// Points along the path, at least one.
         path: Vec<Xy>,
         r: f64,
     },
-    /// A cell, by its index in the board's list.
+    /// A cell, by its index in [`BoardView::cells`].
     Cell { index: usize },
 }
 
-/// Legal distances along a bearing, which share captures and promotion.
+/// A span of legal distances along a lane.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SpanView {
-    /// The span as every report writes it.
+    /// The span as `analyze` writes it.
     #[serde(flatten)]
     pub report: SpanReport,
-    /// The unit vector on the plane in which the piece sets out; for a turn the heading.
+    /// The unit vector in which the piece begins to move; for a turn the heading.
     pub dir: Xy,
-    /// The places of each captured piece and of its home.
+    /// The places of each captured piece and of its home, for the middle of the span.
     pub reborn: Vec<[Xy; 2]>,
 }
 
@@ -87,13 +89,15 @@ pub struct TargetView {
     pub at: Xy,
     /// The move text without the letter of a promotion.
     pub text: String,
-    /// The letters of the kinds to which the pawn may promote, an empty text for a pawn that may stay; empty for no promotion.
+    /// The letters of the kinds to which the pawn may promote, and an empty text if it may stay a pawn. The list is empty if the
+    /// move has no promotion.
     pub promotes: Vec<String>,
     pub captures: Vec<Label>,
     /// The places of each captured piece and of its home.
     pub reborn: Vec<[Xy; 2]>,
     /// The pairs of pawns that are removed before the move, as in the move text.
     pub removes: Vec<String>,
+    /// Points along the path of the mover.
     pub path: Vec<Xy>,
 }
 
@@ -101,12 +105,12 @@ pub struct TargetView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RegionView {
     pub piece: Label,
-    /// The outlines, with the region on their left; one inside another is a hole. A part of a curve is its own
+    /// The outlines, with the region on their left. An outline inside another bounds a hole. A part of a curve is its own
     /// outline, and a point has none.
     pub outlines: Vec<Vec<SideView>>,
     /// The area in square board units; 0 for a part of a curve or a point.
     pub area: f64,
-    /// A legal landing, well inside.
+    /// A legal landing away from the outlines.
     pub sample: Xy,
     pub captures: Vec<Label>,
     /// The places of each captured piece and of its home, for the landing `sample`.
@@ -114,18 +118,18 @@ pub struct RegionView {
     pub promotes: bool,
 }
 
-/// A side of an outline, exact: a straight line, or an arc about a centre.
+/// A side of an outline: a segment, or an arc of a circle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SideView {
     pub from: Xy,
     pub to: Xy,
-    /// The centre of an arc.
+    /// The centre of an arc; `None` for a segment.
     pub centre: Option<Xy>,
-    /// The radius of an arc.
+    /// The radius of an arc; 0 for a segment.
     pub radius: f64,
-    /// The angles at which an arc begins and ends, in radians about the centre; descending if clockwise.
+    /// The angles at which an arc begins and ends, in radians about the centre. They fall if the arc is clockwise.
     pub angles: Option<[f64; 2]>,
-    /// Whether the points of the side do not belong to the region.
+    /// Whether the side is open: its points do not belong to the region.
     pub open: bool,
 }
 
@@ -141,7 +145,7 @@ pub struct LegalView {
 }
 
 impl LegalView {
-    /// Returns the label of each capture, as often as it occurs.
+    /// Returns the labels of all captures. A piece that several moves capture occurs several times.
     pub fn captures(self) -> impl Iterator<Item = Label> {
         let spans = self.spans.into_iter().flat_map(|span| span.report.captures);
         let targets = self.targets.into_iter().flat_map(|target| target.captures);
@@ -149,22 +153,23 @@ impl LegalView {
     }
 }
 
-/// A position, with what the page shows beside it.
+/// A position of a game, with the facts that the page shows beside it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PositionView {
+    /// The number of moves that lead to the position.
     pub ply: usize,
     pub turn: Color,
     pub status: &'static str,
-    /// The side that has won on the board, if any.
+    /// The side that has won by the rules, if any.
     pub winner: Option<Color>,
     /// Whether the side to move is in check.
     pub check: bool,
     /// The label of the king in check.
     pub king: Option<Label>,
-    /// The sides whose king is attacked and may be taken, where the rules let a king be left so.
+    /// The sides whose king is attacked, if the rules allow a player to leave the king attacked and to lose it.
     pub exposed: Vec<Color>,
     pub pieces: Vec<PieceView>,
-    /// The move that led here.
+    /// The move that led to the position.
     pub last: Option<LastMoveView>,
     /// The pieces that each side has lost, White's first.
     pub taken: [Vec<TakenView>; 2],
@@ -172,29 +177,30 @@ pub struct PositionView {
     pub surplus: f64,
     /// In a series: the number of its next move, and its length.
     pub series: Option<[u32; 2]>,
+    /// The position text.
     pub text: String,
 }
 
-/// The last move, as drawn.
+/// The last move as it is drawn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LastMoveView {
     /// The label of the mover before the move.
     pub piece: Label,
-    /// The path of its centre; of a turn that of the farthest point ahead.
+    /// Points along the path of the mover's centre; for a turn, of its farthest point ahead.
     pub path: Vec<Xy>,
     /// Whether the move is a turn in place.
     pub turn: bool,
     /// The angle by which the mover turned, degrees counter-clockwise.
     pub turned: f64,
-    /// Half the width of the sweep; 0 on cells, for a turn, and for a leap, which sweeps nothing.
+    /// Half the width of the sweep; 0 on cells, for a turn, and for a leap.
     pub r: f64,
-    /// The centre of the mover before the move.
+    /// The place of the mover before the move.
     pub left: Xy,
-    /// The extent of the mover before the move; none on cells.
+    /// The extent of the mover before the move; `None` on cells.
     pub before: Option<ShapeView>,
     /// The places where pieces were captured.
     pub taken: Vec<Xy>,
-    /// The labels that these pieces had, in the same order.
+    /// The labels of the captured pieces before the move, in the same order.
     pub victims: Vec<Label>,
     /// The rook that castles with the mover.
     pub rook: Option<CastledView>,
@@ -214,7 +220,9 @@ pub struct CastledView {
 pub struct BoardView {
     /// `plane`, `squares` or `round`.
     pub shape: &'static str,
+    /// The lowest corner of the drawn rectangle.
     pub min: Xy,
+    /// The highest corner of the drawn rectangle.
     pub max: Xy,
     /// The cells, on boards of cells.
     pub cells: Vec<CellView>,
@@ -222,7 +230,7 @@ pub struct BoardView {
     pub lines: Vec<[Xy; 2]>,
     /// The radius of the hub through which paths pass; 0 for none.
     pub centre: f64,
-    /// On the plane: the width and height of the chart. All coordinates are those of the chart.
+    /// The width and height of the chart. On the plane all coordinates are those of the chart.
     pub chart: Xy,
     /// The gluing of opposite sides.
     pub seams: SeamsView,
@@ -239,8 +247,7 @@ pub struct SeamsView {
     pub glued: [bool; 2],
     /// The glued sides, each in the direction in which it coincides with another.
     pub sides: Vec<[Xy; 2]>,
-    /// By row and by column: the image of the board on its copies (0, 0), (1, 0), (0, 1) and (1, 1). All other copies repeat
-    /// these four at every second column and row.
+    /// The images of the board in two rows of two columns, from the lower left. These four repeat over the whole plane.
     pub copies: [[ImageView; 2]; 2],
 }
 
@@ -258,37 +265,39 @@ pub struct ImageView {
 pub struct BendView {
     /// `ring`, where y leads outward, or `disc`, where y leads through the centre.
     pub shape: &'static str,
-    /// The radius that the chart leaves free at the centre.
+    /// The radius of the free circle at the centre.
     pub hub: f64,
     /// The angle of the middle of the first column, in radians counter-clockwise from east.
     pub from: f64,
-    /// The angle of one column, radians.
+    /// The angle that one column takes, in radians.
     pub column: f64,
 }
 
 /// A cell: a square, or an annular sector.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellView {
+    /// The name; empty for a void.
     pub name: String,
+    /// The place of the middle.
     pub at: Xy,
     /// `light`, `dark` or `void`.
     pub tint: &'static str,
-    /// The annular sector `[inner, outer, from, to]`: radii, and angles in radians counter-clockwise from east. None
-    /// for a unit square.
+    /// The annular sector `[inner, outer, from, to]`: radii, and angles in radians counter-clockwise from east; `None` for a
+    /// unit square.
     pub sector: Option<[f64; 4]>,
 }
 
 /// A move as a line of the list of moves.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MoveView {
-    /// The move text, as given.
+    /// The move text, as the player gave it.
     pub text: String,
-    /// The move with numbers cut to three decimals.
+    /// The move text with numbers cut to three decimals.
     pub short: String,
-    /// The move in standard algebraic notation without a sign of check, on boards that have it.
+    /// The move in standard algebraic notation without a sign of check; `None` on boards without this notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub san: Option<String>,
-    /// The place where the mover ends, on the plane; none for a turn in place.
+    /// The destination on the plane; `None` on cells and for a turn in place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Xy>,
     /// The label of the mover before the move.
@@ -296,7 +305,7 @@ pub struct MoveView {
     /// The side that moved.
     pub color: Color,
     pub captures: Vec<Label>,
-    /// The present labels of the pieces put back.
+    /// The labels that pieces put back have after the move.
     pub reborn: Vec<Label>,
     /// `+` for check, `#` for mate, `=` for any other end; else empty.
     pub sign: &'static str,

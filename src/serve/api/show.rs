@@ -41,7 +41,7 @@ fn games() -> Result<FrontPageGames, ApiError> {
     for name in SHOWN {
         let game = scenarios::game(name)?.game;
         steps.extend((0..=game.plies().len()).map(|ply| step(name, &game, ply)));
-        board.get_or_insert_with(|| view::board(game.start()));
+        board.get_or_insert_with(|| view::board(&game.start().prepared()));
     }
     let board = board.ok_or_else(|| ApiError::server("nothing to show"))?;
     Ok(FrontPageGames { board, steps })
@@ -53,7 +53,7 @@ fn step(name: &'static str, game: &Game, ply: usize) -> ShowStep {
     let label = game.plies().get(ply).and_then(|next| next.text.split_whitespace().next());
     let mover: Option<Label> = label.and_then(|label| label.parse().ok());
     let legal = match (mover, game.position_at(ply)) {
-        (Some(label), Some(position)) => view::lanes(position, label).unwrap_or_default(),
+        (Some(label), Some(position)) => view::legal_set_of(position, label).unwrap_or_default(),
         (None, _) | (_, None) => LegalView::default(),
     };
     ShowStep { name, position: view::position(game, ply, None), mover, legal }

@@ -233,7 +233,7 @@ impl OpenGame {
 
     /// Returns the view of the position after `ply` moves.
     pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
-        questions::view(self.lock().arbiter.game(), ply)
+        questions::position_view(self.lock().arbiter.game(), ply)
     }
 
     /// Returns the position after `ply` moves.

@@ -70,7 +70,7 @@ impl OpenGame {
             turn: game.position().turn(),
             is_over: inner.arbiter.is_over(),
             plies,
-            last_move: plies.checked_sub(1).and_then(|n| Some(view::listed(game, n, None)?.short)),
+            last_move: plies.checked_sub(1).and_then(|n| Some(view::move_in_list(game, n, None)?.short)),
             opponent: inner.arbiter.opponent(),
         }
     }
@@ -97,7 +97,7 @@ impl Inner {
         self.moves.truncate(plies);
         for index in self.moves.len()..plies {
             let check = (index + 1 == plies).then_some(self.summary.check);
-            let line = view::listed(game, index, check);
+            let line = view::move_in_list(game, index, check);
             if let Some(text) = line.and_then(|line| serde_json::to_string(&line).ok()) {
                 self.moves.push(MoveLine { since_version: self.version + 1, text: text.into() });
             }
