@@ -181,7 +181,7 @@ impl Analysis {
         let status = Status::Draw;
         match position {
             Position::Plane(p) => {
-                let undrawn = PlaneReporter::new(p, options, Draws::Unclaimed).into_analysis();
+                let undrawn = PlaneLegalSet::new(p, options, Draws::Unclaimed).into_analysis();
                 Analysis::Plane(PlaneAnalysis { status, ..undrawn })
             }
             Position::Lattice(p) => {
@@ -244,65 +244,67 @@ impl LatticeAnalysis {
 impl PlaneAnalysis {
     /// Returns the analysis of a position by itself.
     pub(super) fn of(position: &plane::PlanePosition, options: AnalysisOptions<'_>) -> PlaneAnalysis {
-        PlaneReporter::new(position, options, Draws::Claimed).into_analysis()
+        PlaneLegalSet::new(position, options, Draws::Claimed).into_analysis()
     }
 }
 
-/// The analysis of a plane position without its span reports. Span reports are most of the output, so they are made one by one.
-pub(super) struct PlaneReporter<'a> {
+/// The status and the legal set of a position of the plane, from which the reports of spans are made.
+///
+/// A [`PlaneAnalysis`] holds all reports. The writer of JSON makes one report at a time instead, because there are very many.
+pub(super) struct PlaneLegalSet<'a> {
     survey: Survey<'a>,
     pub(super) status: Status,
     pub(super) check: bool,
-    /// The spans of the pieces that are asked for, grouped by piece.
-    legal: Vec<Span>,
+    /// The spans of the requested pieces, grouped by piece.
+    spans: Vec<Span>,
     /// The reports of regions, sorted by label; empty if the game is decided.
     pub(super) regions: Vec<RegionReport>,
-    /// The requested bearings of pieces of the side to move; none if the game is decided.
-    along: Vec<&'a PieceBearings>,
+    /// The requested bearings of pieces of the side to move; empty if the game is decided.
+    bearings: Vec<&'a PieceBearings>,
 }
 
-impl<'a> PlaneReporter<'a> {
+impl<'a> PlaneLegalSet<'a> {
     /// Computes the legal set and the status. If draws are unclaimed, a drawn position counts as ongoing.
     pub(super) fn new(
         position: &'a plane::PlanePosition,
         options: AnalysisOptions<'a>,
         draws: Draws,
-    ) -> PlaneReporter<'a> {
+    ) -> PlaneLegalSet<'a> {
         let survey = Survey::new(position);
-        let (legal, regions) = if options.pieces.is_none() {
+        let (spans, regions) = if options.pieces.is_none() {
             (survey.legal(), survey.regions())
         } else {
-            let is_asked = |id: &PieceId| options.includes(position.piece(*id).label);
-            let asked: Vec<PieceId> = position.side(position.turn()).filter(is_asked).collect();
-            let spans = asked.iter().flat_map(|&id| survey.legal_of(id)).collect();
-            (spans, asked.iter().flat_map(|&id| survey.regions_of(id)).collect::<Vec<_>>())
+            let is_included = |id: &PieceId| options.includes(position.piece(*id).label);
+            let pieces: Vec<PieceId> = position.side(position.turn()).filter(is_included).collect();
+            let spans = pieces.iter().flat_map(|&id| survey.legal_of(id)).collect();
+            (spans, pieces.iter().flat_map(|&id| survey.regions_of(id)).collect::<Vec<_>>())
         };
-        let may_move = !legal.is_empty()
-            || regions.iter().any(|region| !region.cells.is_empty())
-            || (options.pieces.is_some() && survey.has_legal_move());
-        let status = match position.status_given(&survey, may_move) {
+        let has_included_move = !spans.is_empty() || regions.iter().any(|region| !region.cells.is_empty());
+        let has_left_out_pieces = options.pieces.is_some();
+        let has_move = has_included_move || (has_left_out_pieces && survey.has_legal_move());
+        let status = match position.status_given(&survey, has_move) {
             Status::Draw if draws == Draws::Unclaimed => Status::Ongoing,
             status => status,
         };
         let check = survey.in_check();
-        let mut reporter =
-            PlaneReporter { survey, status, check, legal, regions: Vec::new(), along: Vec::new() };
+        let mut legal_set =
+            PlaneLegalSet { survey, status, check, spans, regions: Vec::new(), bearings: Vec::new() };
         if status == Status::Ongoing {
-            reporter.regions = regions.iter().map(|region| RegionReport::new(position, region)).collect();
-            reporter.regions.sort_by_key(|region| region.piece);
-            let is_asked = |along: &&PieceBearings| {
-                options.includes(along.piece) && along.piece.color() == position.turn()
+            legal_set.regions = regions.iter().map(|region| RegionReport::new(position, region)).collect();
+            legal_set.regions.sort_by_key(|region| region.piece);
+            let is_included = |bearings: &&PieceBearings| {
+                options.includes(bearings.piece) && bearings.piece.color() == position.turn()
             };
-            reporter.along = options.bearings.iter().filter(is_asked).collect();
+            legal_set.bearings = options.bearings.iter().filter(is_included).collect();
         }
-        reporter
+        legal_set
     }
 
     pub(super) fn turn(&self) -> Color {
         self.survey.position().turn()
     }
 
-    /// Returns the whole analysis.
+    /// Returns the analysis with all reports.
     fn into_analysis(self) -> PlaneAnalysis {
         let spans = self.sorted_reports();
         PlaneAnalysis {
@@ -314,24 +316,24 @@ impl<'a> PlaneReporter<'a> {
         }
     }
 
-    /// Whether the reports of each piece are already sorted, as those of plain pieces are.
+    /// Whether the reports of [`Self::spans_by_piece`] are sorted without further work. The spans of plain pieces are sorted.
     #[cfg(any(feature = "answers", feature = "cli"))]
     pub(super) fn is_in_order(&self) -> bool {
-        self.survey.position().is_plain() && self.along.is_empty()
+        self.survey.position().is_plain() && self.bearings.is_empty()
     }
 
     /// Returns the reports of all spans, sorted by label, bearing and distance; none if the game is decided.
     pub(super) fn sorted_reports(&self) -> Vec<SpanReport> {
-        let mut reports = Vec::with_capacity(self.legal.len());
-        for of_piece in self.by_piece() {
+        let mut reports = Vec::with_capacity(self.spans.len());
+        for spans_of_piece in self.spans_by_piece() {
             let first = reports.len();
-            reports.extend(self.reports(of_piece));
+            reports.extend(self.reports(spans_of_piece));
             if !self.survey.position().is_plain() {
                 reports[first..].sort_by(by_lane);
             }
         }
-        if !self.along.is_empty() {
-            for PieceBearings { piece, bearings } in &self.along {
+        if !self.bearings.is_empty() {
+            for PieceBearings { piece, bearings } in &self.bearings {
                 let Some(id) = self.survey.position().find(*piece) else { continue };
                 reports.extend(bearings.iter().flat_map(|&bearing| reports_along(&self.survey, id, bearing)));
             }
@@ -341,21 +343,21 @@ impl<'a> PlaneReporter<'a> {
     }
 
     /// Returns the spans of each piece, the pieces sorted by label; none if the game is decided.
-    pub(super) fn by_piece(&self) -> Vec<&[Span]> {
+    pub(super) fn spans_by_piece(&self) -> Vec<&[Span]> {
         if self.status != Status::Ongoing {
             return Vec::new();
         }
-        let mut by_piece: Vec<&[Span]> = self.legal.chunk_by(|a, b| a.piece == b.piece).collect();
-        by_piece.sort_unstable_by_key(|spans| self.survey.position().piece(spans[0].piece).label);
-        by_piece
+        let mut spans_by_piece: Vec<&[Span]> = self.spans.chunk_by(|a, b| a.piece == b.piece).collect();
+        spans_by_piece.sort_unstable_by_key(|spans| self.survey.position().piece(spans[0].piece).label);
+        spans_by_piece
     }
 
     /// Yields the reports of the spans of one piece.
     #[inline]
-    pub(super) fn reports(&self, of_piece: &[Span]) -> impl Iterator<Item = SpanReport> {
-        let (position, id) = (self.survey.position(), of_piece[0].piece);
+    pub(super) fn reports(&self, spans_of_piece: &[Span]) -> impl Iterator<Item = SpanReport> {
+        let (position, id) = (self.survey.position(), spans_of_piece[0].piece);
         let (piece, lanes) = (position.piece(id), position.lanes(id));
-        of_piece.iter().map(move |span| SpanReport::of_piece(position, piece, lanes, span))
+        spans_of_piece.iter().map(move |span| SpanReport::of_piece(position, piece, lanes, span))
     }
 }
 

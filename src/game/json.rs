@@ -1,7 +1,7 @@
 //! Analyses as JSON, written into a buffer. Most of what `analyze` prints are spans. With serde's writer `analyze` takes 83 to 87 %
 //! longer (one core, nine paired runs), so this file writes them; a test compares the result with serde's.
 
-use super::analysis::{AnalysisOptions, LatticeAnalysis, PlaneAnalysis, PlaneReporter, SpanReport};
+use super::analysis::{AnalysisOptions, LatticeAnalysis, PlaneAnalysis, PlaneLegalSet, SpanReport};
 use super::position::Position;
 use crate::chess::{Color, Draws, Label, Status};
 use crate::dice::GOLDEN;
@@ -36,7 +36,7 @@ pub(super) fn write_analysis(
 ) {
     match (position, form) {
         (Position::Plane(p), SpanForm::Named) => {
-            PlaneReporter::new(p, options, Draws::Claimed).write_members(number_texts, out);
+            PlaneLegalSet::new(p, options, Draws::Claimed).write_members(number_texts, out);
         }
         (Position::Plane(p), SpanForm::Compact) => {
             PlaneAnalysis::of(p, options).write_compact_members(number_texts, out);
@@ -58,14 +58,14 @@ impl LatticeAnalysis {
     }
 }
 
-impl PlaneReporter<'_> {
+impl PlaneLegalSet<'_> {
     fn write_members(&self, number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
         write_turn_and_status(self.turn(), self.status, out);
         write_flag(b",\"check\":", self.check, out);
         out.extend_from_slice(b",\"spans\":[");
         if self.is_in_order() {
-            for of_piece in self.by_piece() {
-                self.reports(of_piece).for_each(|span| write_named(&span, number_texts, out));
+            for spans_of_piece in self.spans_by_piece() {
+                self.reports(spans_of_piece).for_each(|span| write_named(&span, number_texts, out));
             }
         } else {
             self.sorted_reports().iter().for_each(|span| write_named(span, number_texts, out));
