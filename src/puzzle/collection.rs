@@ -23,7 +23,7 @@ choice! {
 }
 
 impl Theme {
-    /// Whether the task is one for cells, where each move captures one piece and legal moves are few.
+    /// Whether the task is also offered on cells, where each move captures at most one piece and legal moves are few.
     pub fn is_for_cells(self) -> bool {
         match self {
             Theme::Mate | Theme::MateInTwo => true,
@@ -50,7 +50,7 @@ pub struct Puzzle {
     /// Every answer, as `solve` and `moves` print it.
     #[serde(default)]
     pub answers: Vec<String>,
-    /// The grade of difficulty, from 1; 0 before it is proven.
+    /// The grade of difficulty, from 1; 0 if the puzzle is not proven yet.
     #[serde(default)]
     pub grade: u8,
     /// A remark that is shown with the answer.
@@ -62,10 +62,10 @@ impl Puzzle {
     /// Returns the position.
     ///
     /// # Errors
-    /// What is wrong with the variant, its parameters or the position text, for people.
+    /// When the variant, its parameters or the position text is not valid.
     pub fn start(&self, variants: &VariantCache) -> Result<Position, Box<dyn std::error::Error>> {
         let name = &self.variant;
-        // A puzzle may name a preset only, so that reading it opens no other file.
+        // A puzzle may name only a preset, so that no other file is read.
         if names_file(name) {
             let advice = "name a preset, and give parameters as `rules`";
             return Err(format!("variant: `{name}` is a file: {advice}").into());
@@ -84,8 +84,8 @@ pub type Collection = Vec<(usize, Puzzle)>;
 /// Every line that is not a puzzle, and every name that occurs twice.
 pub fn collection(text: &str) -> Result<Collection, Vec<TextFault>> {
     let (mut found, mut faults, mut names) = (Collection::new(), Vec::new(), HashSet::new());
-    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        match read_json::<Puzzle>(text.as_bytes()) {
+    for (line, json) in (1..).zip(text.lines()).filter(|(_, json)| !json.trim().is_empty()) {
+        match read_json::<Puzzle>(json.as_bytes()) {
             Ok(puzzle) if !names.insert(puzzle.id.clone()) => {
                 let message = format!("there is a puzzle `{}` already: give this one another id", puzzle.id);
                 faults.push(TextFault { line, column: 1, message });
@@ -100,7 +100,7 @@ pub fn collection(text: &str) -> Result<Collection, Vec<TextFault>> {
     if faults.is_empty() { Ok(found) } else { Err(faults) }
 }
 
-/// Writes a list of collections, each as its path in the source and its text.
+/// Expands to a list of collections, each with its path in the source and its text.
 macro_rules! collections {
     ($($name:literal)+) => {
         &[$((

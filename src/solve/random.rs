@@ -4,7 +4,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// Returns the stream of a seed.
+    /// Returns the stream of a seed. It is not that of `Dice`, so that the samples of a check with a given seed stay the same.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }

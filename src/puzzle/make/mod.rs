@@ -171,8 +171,10 @@ impl Recipe {
         if study.answers.len() > most_answers || !study.answers.iter().all(can_be_hit) {
             return None;
         }
-        let is_kept = !self.has_plain_answers(&position, &study) && self.is_steady(&position, &study);
-        is_kept.then_some(Candidate { position, study })
+        if self.has_plain_answers(&position, &study) || !self.is_steady(&position, &study) {
+            return None;
+        }
+        Some(Candidate { position, study })
     }
 
     /// Whether a first look leaves an answer possible.
@@ -180,14 +182,11 @@ impl Recipe {
         match self.theme {
             Theme::Mate | Theme::Captures => true,
             Theme::Escape => position.in_check(),
+            Theme::MateInTwo if matches!(position, Position::Lattice(_)) => true,
             // Proofs on the plane take long. In most puzzles every reply has an answer even if the key is not played.
-            Theme::MateInTwo => match (position, position.given_turn(!position.turn())) {
-                (Position::Plane(_), Some(passed)) => {
-                    passed.status() == Status::Ongoing && refutation(&Game::new(passed), budget).is_none()
-                }
-                (Position::Plane(_), None) => false,
-                (Position::Lattice(_), _) => true,
-            },
+            Theme::MateInTwo => position.given_turn(!position.turn()).is_some_and(|passed| {
+                passed.status() == Status::Ongoing && refutation(&Game::new(passed), budget).is_none()
+            }),
         }
     }
 

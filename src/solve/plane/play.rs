@@ -135,8 +135,10 @@ pub fn lines_of(
     Ok(search.out)
 }
 
+/// A search for the lines of a plan.
 struct LineSearch<'a> {
     plan: &'a PlayPlan,
+    /// The greatest number of lines; `None` for all lines.
     most: Option<usize>,
     budget: &'a Budget,
     out: FoundLines,

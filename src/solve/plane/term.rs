@@ -66,7 +66,7 @@ impl MovingRay {
     }
 }
 
-/// A slope or a product of unit vectors that is less counts as 0: the rounding of a few such products.
+/// A slope, a factor or a sine that is less counts as 0: it comes from the rounding of a few products of unit vectors.
 const ROUNDING: f64 = 1e-14;
 
 /// An end of the chord that a circle cuts from a ray.
@@ -88,10 +88,10 @@ impl ChordEnd {
     }
 }
 
-/// The function `linear + factor * sqrt(radius² - offset²)`, where `linear` and `offset` are linear in the parameter.
+/// The function `linear_part + factor * sqrt(radius² - offset²)`, where `linear_part` and `offset` are linear in the parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Term {
-    linear: LinearFunction,
+    linear_part: LinearFunction,
     factor: f64,
     offset: LinearFunction,
     radius: f64,
@@ -101,8 +101,8 @@ impl Term {
     /// Returns a linear function as a term.
     pub fn linear(function: LinearFunction) -> Term {
         let slope = if function.slope.abs() < ROUNDING { 0.0 } else { function.slope };
-        let linear = LinearFunction { slope, ..function };
-        Term { linear, factor: 0.0, offset: LinearFunction::constant(0.0), radius: 1.0 }
+        let linear_part = LinearFunction { slope, ..function };
+        Term { linear_part, factor: 0.0, offset: LinearFunction::constant(0.0), radius: 1.0 }
     }
 
     pub fn constant(value: f64) -> Term {
@@ -120,23 +120,26 @@ impl Term {
         if square <= 0.0 {
             return None;
         }
-        let start = ahead.linear.start + end.sign() * square.sqrt();
-        Some(Term::linear(LinearFunction { start, ..ahead.linear }))
+        let start = ahead.linear_part.start + end.sign() * square.sqrt();
+        Some(Term::linear(LinearFunction { start, ..ahead.linear_part }))
     }
 
     /// Returns the function times a number, plus a linear function.
     pub fn scaled(&self, times: f64, plus: LinearFunction) -> Term {
-        let linear = Term::linear(LinearFunction {
-            start: self.linear.start * times + plus.start,
-            slope: self.linear.slope * times + plus.slope,
+        let without_root = Term::linear(LinearFunction {
+            start: self.linear_part.start * times + plus.start,
+            slope: self.linear_part.slope * times + plus.slope,
         });
         let factor = self.factor * times;
-        if factor.abs() < ROUNDING { linear } else { Term { linear: linear.linear, factor, ..*self } }
+        if factor.abs() < ROUNDING {
+            return without_root;
+        }
+        Term { linear_part: without_root.linear_part, factor, ..*self }
     }
 
     /// Whether the function is constant.
     pub fn is_constant(&self) -> bool {
-        self.linear.slope == 0.0 && self.factor == 0.0
+        self.linear_part.slope == 0.0 && self.factor == 0.0
     }
 
     /// Returns bounds of the parameters of a stretch at which the function has a value; `None` if there are none.
@@ -162,19 +165,19 @@ impl Term {
 
     /// Returns the sum of the bounds of the two summands on a stretch.
     fn sum_of_bounds(&self, stretch: Enclosure) -> Option<FunctionBounds> {
-        let linear = FunctionBounds::linear(self.linear, stretch);
+        let linear_part = FunctionBounds::linear(self.linear_part, stretch);
         if self.factor == 0.0 {
-            return Some(linear);
+            return Some(linear_part);
         }
         let half_chord = FunctionBounds::linear(self.offset, stretch).half_chord(self.radius)?;
-        Some(linear + half_chord.times(self.factor))
+        Some(linear_part + half_chord.times(self.factor))
     }
 
     /// Whether two functions are equal up to rounding.
     pub fn is_near(&self, other: &Term) -> bool {
         let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
         let is_same = |a: LinearFunction, b: LinearFunction| near(a.start, b.start) && near(a.slope, b.slope);
-        if !is_same(self.linear, other.linear) || !near(self.factor, other.factor) {
+        if !is_same(self.linear_part, other.linear_part) || !near(self.factor, other.factor) {
             return false;
         }
         // The sign of the offset does not matter.
@@ -223,7 +226,7 @@ impl Crossing {
     pub fn of_circle(ray: &MovingRay, lane: &MovingRay, stop: &Term, radius: f64) -> [Crossing; 2] {
         let along = stop.scaled(ray.dir.dot(lane.dir), ray.ahead(&lane.start));
         let aside = stop.scaled(ray.dir.perp_dot(lane.dir), ray.aside(&lane.start));
-        let offset = aside.linear.start;
+        let offset = aside.linear_part.start;
         ChordEnd::BOTH.map(|end| {
             // A circle that the ray never reaches keeps the general form, which has no value.
             if aside.is_constant() && offset.abs() <= radius {
@@ -253,7 +256,7 @@ impl Crossing {
         if aside.factor != 0.0 {
             return Some(domain);
         }
-        domain.intersection(Enclosure::of_chord(aside.linear, *radius)?)
+        domain.intersection(Enclosure::of_chord(aside.linear_part, *radius)?)
     }
 
     /// Returns bounds of the crossing on a stretch; `None` if it has no value there.

@@ -33,7 +33,7 @@ pub fn zeros(
     f: &impl Fn(Enclosure) -> Option<FunctionBounds>,
     stretch: Enclosure,
 ) -> Result<Vec<f64>, TooMany> {
-    let mut zeros = Vec::new();
+    let mut found = Vec::new();
     let mut untested = vec![stretch];
     let mut tested_parts = 0;
     while let Some(part) = untested.pop() {
@@ -54,17 +54,17 @@ pub fn zeros(
         // The signs at the ends decide only if the function is defined at both: a curve may begin inside the part.
         let is_defined_at_ends = || [part.low, part.high].iter().all(|&end| f(Enclosure::of(end)).is_some());
         if !bounds.slope.contains(0.0) && is_defined_at_ends() {
-            zeros.extend(sign_change(|t| Some(f(t)?.value), part));
+            found.extend(sign_change(|t| Some(f(t)?.value), part));
             continue;
         }
         if is_flat || length < FINEST {
             // The function may touch 0 at an extremum. The zero of its slope is far better conditioned than that of its value.
-            zeros.push(sign_change(|t| Some(f(t)?.slope), part).unwrap_or(middle));
+            found.push(sign_change(|t| Some(f(t)?.slope), part).unwrap_or(middle));
             continue;
         }
         untested.extend([Enclosure::new(middle, part.high), Enclosure::new(part.low, middle)]);
     }
-    Ok(zeros)
+    Ok(found)
 }
 
 /// Returns the zero of a function that has opposite signs at the ends of a part; `None` if the signs are equal.

@@ -155,7 +155,7 @@ pub fn answers<'a>(
         let (mut parts, mut cells) = (Vec::new(), Vec::new());
         for (i, (named, proof)) in named_spans.iter().zip(proofs).enumerate() {
             let part = named.key.part;
-            let middle = part.from.midpoint(part.to);
+            let middle = part.middle();
             let is_inside = whole.from - tie <= middle && middle <= whole.to + tie;
             if is_used[i] || !is_inside || !named.fits(replies) {
                 continue;

@@ -105,7 +105,7 @@ impl<'a> ReplyScene<'a> {
     }
 
     /// Returns the crossings of a ray with the circle about a stop of an attack on a copy of the board.
-    pub(super) fn circle(
+    pub(super) fn circle_crossings(
         &self,
         ray: &MovingRay,
         attack: &Attack<'_>,
@@ -146,8 +146,10 @@ impl<'a> ReplyScene<'a> {
                 continue;
             }
             self.add_changes_of_limits(&attack.lane, &mut out)?;
-            let stops = self.stops_without_contact(attack).into_iter();
-            let stops: Vec<BoundedCrossing> = stops.filter_map(|at| self.bounded(Crossing::at(at))).collect();
+            let mut stops = Vec::new();
+            for at in self.stops_without_contact(attack) {
+                stops.extend(self.bounded(Crossing::at(at)));
+            }
             let mut contacts_with_king = Vec::new();
             for image in &images_of_king {
                 contacts_with_king.extend(self.contacts(attack, image, &ChordEnd::BOTH));

@@ -273,7 +273,7 @@ impl<'a> ReplyScene<'a> {
                 }
                 let across_start = MovingRay { dir: attacker.dir.perp(), ..attacker };
                 out.extend(Crossing::of_line(ray, &across_start, 0.0));
-                out.extend(stops.iter().flat_map(|stop| self.circle(ray, attack, stop, &image)));
+                out.extend(stops.iter().flat_map(|stop| self.circle_crossings(ray, attack, stop, &image)));
             }
         }
         self.distinct_on_lane(out, reply.length)

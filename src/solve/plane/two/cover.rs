@@ -29,7 +29,7 @@ const MOST_MATES: usize = 4;
 /// The distances to neighbours of a reply, as shares of the uncovered stretch. The mates after a neighbour give the slope of an answer.
 const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
 
-/// The share of a stretch by which a distance with few digits keeps away from both ends.
+/// The least distance of a round number from both ends of a stretch, as a share of the stretch.
 const MARGIN: f64 = 0.2;
 
 /// Returns answers to every reply in a position; none if the position is mate already.
@@ -108,7 +108,7 @@ struct CoverSearch<'a> {
     most: usize,
     /// The replies that are neither covered nor refuted.
     uncovered: Spans,
-    /// The replies that are not refuted: covered or uncovered.
+    /// The replies that are not refuted, covered or not.
     answered: Spans,
     covers: Vec<Cover>,
     refutations: Vec<Interval>,
@@ -228,9 +228,10 @@ fn linear_answers(
 /// The least slope of an answer. With a lower slope its distance would be constant up to rounding.
 const LEAST_SLOPE: f64 = 1e-9;
 
-/// Returns the slopes at which a key moves to a later place: those of its middle and of its ends.
-fn slopes_between(part: Interval, later: Interval, offset: f64) -> Vec<f64> {
-    let (low, high) = ((later.from - part.from) / offset, (later.to - part.to) / offset);
+/// Returns the slopes of the middle and of both ends of a key, whose stretch changes from `part` to `next` if the distance of the
+/// reply rises by `offset`.
+fn slopes_between(part: Interval, next: Interval, offset: f64) -> Vec<f64> {
+    let (low, high) = ((next.from - part.from) / offset, (next.to - part.to) / offset);
     let middle = 0.5 * (low + high);
     if part.is_point() {
         return vec![middle];
@@ -245,7 +246,7 @@ fn thousandths(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
-/// Returns a distance well inside a key with few digits.
+/// Returns a round number well inside a key.
 fn distance_of(key: &KeyStretch) -> f64 {
     round_within(key.part.from, key.part.to, MARGIN)
 }

@@ -87,7 +87,7 @@ pub fn proof_of(
     }
 }
 
-/// The replies of a distance with their answers, if it solves.
+/// The replies after a first move with their answers, or the reason why the move is not known to solve.
 type TestResult = Result<Vec<ReplyProof>, Failed>;
 
 fn is_undecided(result: &TestResult) -> bool {

@@ -14,7 +14,7 @@ const PARTS: u32 = 16;
 
 /// A stretch of replies without an answer.
 pub struct Unanswered {
-    /// The stretch on which every tested reply has no answer.
+    /// The stretch on which no tested reply has an answer.
     pub known: Interval,
     /// The stretch up to the next tested replies on both sides that have an answer.
     pub whole: Interval,
@@ -29,7 +29,7 @@ struct Ends {
 /// Returns the stretch about a reply without an answer, within a part of the replies of a lane.
 ///
 /// # Errors
-/// When a reply is not decided, or time is over.
+/// When a reply is not decided, or the budget is used up.
 pub fn unanswered(
     replies: SpanMoves<'_>,
     part: Interval,
@@ -40,8 +40,8 @@ pub fn unanswered(
         return Ok(Unanswered { known: part, whole: part });
     }
     let [from, to] = StretchEnd::of(part);
-    let (low, high) =
-        (ends_towards(from, replies, reply, budget)?, ends_towards(to, replies, reply, budget)?);
+    let low = ends_towards(from, replies, reply, budget)?;
+    let high = ends_towards(to, replies, reply, budget)?;
     Ok(Unanswered { known: low.known.to(high.known), whole: low.whole.to(high.whole) })
 }
 
