@@ -121,10 +121,8 @@ impl KindReader<'_> {
             self.add_fault("pawn", "a royal piece does not promote: leave `pawn` or `royal` out");
         }
         if written.extent.is_some() {
-            self.add_fault(
-                "extent",
-                format!("{WHOLE_NUMBERS}, and each stands on one cell: leave the extent out"),
-            );
+            let message = format!("{WHOLE_NUMBERS}, and each stands on one cell: leave the extent out");
+            self.add_fault("extent", message);
         }
         let moves = self.moves(written, KindReader::cell_move);
         let KindSpec { name, value, royal, pawn, .. } = written;
@@ -152,10 +150,8 @@ impl KindReader<'_> {
         for &[x, y] in written.toward.iter().take(MAX_VECTORS) {
             let is_sound = |coordinate: f64| coordinate.fract() == 0.0 && coordinate.abs() <= MAX_COORDINATE;
             if !is_sound(x) || !is_sound(y) || [x, y] == [0.0, 0.0] {
-                let message = format!(
-                    "[{x}, {y}]: {WHOLE_NUMBERS} from -{MAX_COORDINATE} to {MAX_COORDINATE}, not both 0"
-                );
-                self.add_fault("toward", message);
+                let range = format!("from -{MAX_COORDINATE} to {MAX_COORDINATE}, not both 0");
+                self.add_fault("toward", format!("[{x}, {y}]: {WHOLE_NUMBERS} {range}"));
             } else if vectors.contains(&[x as i8, y as i8]) {
                 self.add_fault("toward", format!("[{x}, {y}] is there twice"));
             } else {

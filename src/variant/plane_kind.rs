@@ -188,8 +188,8 @@ impl KindReader<'_> {
             false => ("headings", &written.headings),
         };
         for angle in angles {
-            if let Some(angle) = self.value(field, angle) {
-                let bearing = angle.rem_euclid(360.0);
+            if let Some(degrees) = self.value(field, angle) {
+                let bearing = degrees.rem_euclid(360.0);
                 directions.push(Direction { bearing, dir: functions::unit_of_degrees(bearing), length: 1.0 });
             }
         }

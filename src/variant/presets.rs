@@ -34,7 +34,7 @@ static PRESETS: LazyLock<Vec<VariantSpec>> = LazyLock::new(|| {
     table.into_iter().filter_map(spec_of).collect()
 });
 
-/// Returns the names of all presets, in the order of their file.
+/// Returns the names of all presets, in alphabetical order.
 pub fn preset_names() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|spec| spec.name.as_str())
 }
@@ -42,7 +42,7 @@ pub fn preset_names() -> impl Iterator<Item = &'static str> {
 /// Returns the parameters of a preset.
 ///
 /// # Errors
-/// [`VariantError::UnknownName`] with the existing names.
+/// [`VariantError::UnknownName`] if no preset has this name.
 pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
     PRESETS
         .iter()

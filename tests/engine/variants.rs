@@ -83,6 +83,16 @@ fn boards_with_seams_refuse_what_does_not_fit_them_all_at_once() {
 }
 
 #[test]
+fn a_fault_of_an_extent_has_the_place_of_its_kind_among_too_many_kinds() {
+    let text = include_str!("../data/lopsided-on-a-disc.toml");
+    let mut spec: VariantSpec = toml::from_str(text).expect("a variant");
+    spec.kinds = vec![spec.kinds[0].clone(); 28];
+    let faults = Variant::new(spec).expect_err("faults").0;
+    let fault = faults.iter().find(|fault| fault.parameter == "fin, extent").expect("a fault");
+    assert_eq!(fault.place.map(|place| place.kind), Some(0));
+}
+
+#[test]
 fn whole_numbers_do_for_real_ones() {
     let overrides: Table = "board_size = 10".parse().expect("toml");
     let variant = Variant::named("continuous", &overrides).expect("sound");

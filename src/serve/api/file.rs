@@ -40,8 +40,9 @@ pub fn zipped(text: &str, level: Compression) -> Vec<u8> {
 }
 
 /// Whether a request accepts answers that are compressed by gzip.
-pub fn accepts_gzip(asked: &HeaderMap) -> bool {
-    let accepted = asked.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
+pub fn accepts_gzip(request: &HeaderMap) -> bool {
+    let accepted =
+        request.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
     accepted.split(',').any(|encoding| {
         let mut parts = encoding.split(';').map(str::trim);
         parts.next() == Some("gzip") && parts.all(|quality| !matches!(quality, "q=0" | "q=0.0"))
@@ -56,9 +57,9 @@ impl File {
     }
 
     /// Returns the file as an answer, compressed if the request accepts that.
-    pub fn answer(&'static self, asked: &HeaderMap) -> Response {
+    pub fn answer(&'static self, request: &HeaderMap) -> Response {
         let headers = [(CONTENT_TYPE, self.media_type), (VARY, VARIES)];
-        if accepts_gzip(asked) && !self.zipped.is_empty() {
+        if accepts_gzip(request) && !self.zipped.is_empty() {
             (headers, [(CONTENT_ENCODING, "gzip")], self.zipped.as_slice()).into_response()
         } else {
             (headers, self.plain.as_str()).into_response()

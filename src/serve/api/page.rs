@@ -134,11 +134,11 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
             pages.insert((language, name), file);
         }
     }
-    let mut served = HashMap::from([("show.json", File::new(JSON, show))]);
+    let mut static_files = HashMap::from([("show.json", File::new(JSON, show))]);
     for PageFile { name, media_type, text } in files() {
-        served.insert(name, File::new(media_type, minified(text)));
+        static_files.insert(name, File::new(media_type, minified(text)));
     }
-    Site { version, pages, files: served }
+    Site { version, pages, files: static_files }
 });
 
 /// Returns the name of a version: the first 16 digits of a hash.
@@ -148,7 +148,7 @@ pub fn version_name(hash: Sha256) -> String {
     digits
 }
 
-/// Returns the scripts that the first pages need.
+/// Returns [`FIRST_SCRIPTS`] with all scripts that they import.
 pub fn first_scripts() -> HashSet<&'static str> {
     FIRST_SCRIPTS.into_iter().flat_map(with_imports).collect()
 }
@@ -157,8 +157,8 @@ pub fn first_scripts() -> HashSet<&'static str> {
 fn with_imports(script: &str) -> Vec<&str> {
     let mut found = vec![script];
     let mut index = 0;
-    while let Some(script) = found.get(index) {
-        let text = SCRIPTS.iter().find(|(name, _)| name == script).map_or("", |(_, text)| text);
+    while let Some(importing) = found.get(index) {
+        let text = SCRIPTS.iter().find(|(name, _)| name == importing).map_or("", |(_, text)| text);
         for import in text.split("from './").skip(1) {
             let name = import.split('\'').next().unwrap_or_default();
             if !found.contains(&name) {
@@ -246,8 +246,10 @@ impl Edition<'_> {
             let html = self.framed(name, &self.language.fill(title), script, &body);
             NamedPage { name: name.to_owned(), html }
         });
-        let rules_pages = rules::pages()
-            .map(|page| NamedPage { name: format!("rules/{}", page.name), html: self.rules_page(&page) });
+        let rules_pages = rules::pages().map(|page| {
+            let html = self.rules_page(&page);
+            NamedPage { name: format!("rules/{}", page.name), html }
+        });
         pages.chain(rules_pages)
     }
 
@@ -294,9 +296,9 @@ impl Edition<'_> {
     /// Returns the server's service worker. It keeps the page for visitors who cannot reach the server, and the files of this page.
     fn worker(&self) -> String {
         let names = ["style.css", "icon.svg"].into_iter().chain(with_imports("offline.js"));
-        let files: Vec<String> = names.map(|name| format!("/web/{name}")).collect();
-        let files = serde_json::json!(files).to_string();
-        WORKER.replace("{{version}}", self.folder).replace("{{files}}", &self.in_folder(&files))
+        let addresses: Vec<String> = names.map(|name| format!("/web/{name}")).collect();
+        let files = self.in_folder(&serde_json::json!(addresses).to_string());
+        WORKER.replace("{{version}}", self.folder).replace("{{files}}", &files)
     }
 }
 
@@ -318,81 +320,83 @@ pub fn prepare() {
     LazyLock::force(&SITE);
 }
 
-/// Returns a page in the language of a request.
-fn found(name: &str, asked: &HeaderMap) -> Option<&'static File> {
-    SITE.pages.get(&(Language::of(asked), name.to_owned()))
+/// Returns the page of a name in the language of a request.
+fn page_for(name: &str, request: &HeaderMap) -> Option<&'static File> {
+    SITE.pages.get(&(Language::of(request), name.to_owned()))
 }
 
 /// Answers with the page of a name, or with the page for unknown addresses. A browser that has the page gets "not modified".
-pub fn page(name: &str, asked: &HeaderMap) -> Response {
-    let Some(page) = found(name, asked) else { return nothing_here(asked) };
-    let tag = format!("\"{}.{}\"", SITE.version, Language::of(asked));
+pub fn answer_page(name: &str, request: &HeaderMap) -> Response {
+    let Some(page) = page_for(name, request) else { return answer_nothing(request) };
+    let tag = format!("\"{}.{}\"", SITE.version, Language::of(request));
     let names_tag = |header: &HeaderValue| header.to_str().is_ok_and(|tags| tags.contains(&tag));
-    if asked.get_all(IF_NONE_MATCH).iter().any(names_tag) {
+    if request.get_all(IF_NONE_MATCH).iter().any(names_tag) {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
     }
-    ([(ETAG, tag)], page.answer(asked)).into_response()
+    ([(ETAG, tag)], page.answer(request)).into_response()
 }
 
 /// Answers with the page of a game. The page contains the state of the game, or the reason why the game cannot be opened.
-pub fn game(opening: Result<String, ApiError>, asked: &HeaderMap) -> Response {
+pub fn answer_game(opening: Result<String, ApiError>, request: &HeaderMap) -> Response {
     let (status, opening) = match opening {
         Ok(opening) => (StatusCode::OK, opening),
         Err(e) => (e.status(), serde_json::json!({ "error": e }).to_string()),
     };
-    let Some(page) = found("game", asked) else { return nothing_here(asked) };
+    let Some(page) = page_for("game", request) else { return answer_nothing(request) };
     // No text of a game may end the element that contains it.
     let html = page.plain.replace("{{opening}}", &opening.replace('<', "\\u003c"));
     let headers = [(CONTENT_TYPE, HTML), (VARY, VARIES)];
-    if accepts_gzip(asked) {
-        let zipped = zipped(&html, Compression::fast());
-        (status, headers, [(CONTENT_ENCODING, "gzip")], zipped).into_response()
+    if accepts_gzip(request) {
+        let compressed = zipped(&html, Compression::fast());
+        (status, headers, [(CONTENT_ENCODING, "gzip")], compressed).into_response()
     } else {
         (status, headers, html).into_response()
     }
 }
 
 /// Answers with a page of the rules in its frame.
-pub fn framed_rules(page: &RulesPage, asked: &HeaderMap) -> Response {
-    let language = Language::of(asked);
+pub fn answer_rules(page: &RulesPage, request: &HeaderMap) -> Response {
+    let language = Language::of(request);
     let folder = format!("{}.{language}", SITE.version);
     let html = Edition { language, engine: Engine::Server, folder: &folder }.rules_page(page);
     ([(CONTENT_TYPE, HTML)], html).into_response()
 }
 
 /// Answers with the page for unknown addresses.
-fn nothing_here(asked: &HeaderMap) -> Response {
-    match found("nothing", asked) {
-        Some(page) => (StatusCode::NOT_FOUND, page.answer(asked)).into_response(),
+fn answer_nothing(request: &HeaderMap) -> Response {
+    match page_for("nothing", request) {
+        Some(page) => (StatusCode::NOT_FOUND, page.answer(request)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
 /// Answers a request for an unknown address. People get a page, and programs an error as JSON.
-pub async fn nothing(uri: Uri, asked: HeaderMap) -> Response {
+pub async fn answer_unknown(uri: Uri, request: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return ApiError::new(ApiReason::Unknown, "there is nothing at this address").into_response();
     }
-    nothing_here(&asked)
+    answer_nothing(&request)
 }
 
 /// Answers with a file that pages use. Browsers keep only files of the present version.
-pub async fn file(
+pub async fn answer_file(
     Path((version, name)): Path<(String, String)>,
-    asked: HeaderMap,
+    request: HeaderMap,
 ) -> Result<Response, ApiError> {
     let language = version.split_once('.').and_then(|(_, language)| language.parse().ok());
     let found = match name.as_str() {
-        "icon.png" => return Ok(kept(&version, ([(CONTENT_TYPE, "image/png")], ICON).into_response())),
+        "icon.png" => {
+            return Ok(with_caching(&version, ([(CONTENT_TYPE, "image/png")], ICON).into_response()));
+        }
         "text.js" => SITE.pages.get(&(language.unwrap_or(Language::English), name)),
         _ => SITE.files.get(name.as_str()),
     };
     let file = found.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such file"))?;
-    Ok(kept(&version, file.answer(&asked)))
+    Ok(with_caching(&version, file.answer(&request)))
 }
 
-/// Returns an answer, which browsers may keep without limit if they requested the file of the present version.
-pub fn kept(version: &str, answer: Response) -> Response {
+/// Returns an answer with the caching rule, if the request named the present version.
+pub fn with_caching(version: &str, answer: Response) -> Response {
     if version.split('.').next() == Some(&SITE.version) {
         ([(CACHE_CONTROL, KEEP_WITHOUT_LIMIT)], answer).into_response()
     } else {

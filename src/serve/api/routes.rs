@@ -34,7 +34,7 @@ type Visitor = Extension<Client>;
 pub fn router(games: OpenGames, hosts: Hosts) -> Router {
     let hosts = Arc::new(hosts);
     page::prepare();
-    let page_named = |name| get(move |asked: HeaderMap| async move { page::page(name, &asked) });
+    let page_named = |name| get(move |request: HeaderMap| async move { page::answer_page(name, &request) });
     let mut routes = Router::new().route("/", page_named("front"));
     for name in ["puzzles", "analysis", "editor", "learn", "offline", "manifest.webmanifest", "worker.js"] {
         routes = routes.route(&format!("/{name}"), page_named(name));
@@ -43,7 +43,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/game/{id}", get(game_page))
         .route("/rules/{page}", get(rules_page))
         .route("/rules/scenario/{name}", get(scenario_page))
-        .route("/web/{version}/{file}", get(page::file))
+        .route("/web/{version}/{file}", get(page::answer_file))
         .route("/web/{version}/pictures/{file}", get(scenario_picture))
         .route("/api/positions", post(answer_question))
         .route("/api/positions/lines", post(answer_by_search))
@@ -75,7 +75,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
                 picture_of_game(games, visitor, id, wanted, Format::Svg).await
             }),
         )
-        .fallback(page::nothing)
+        .fallback(page::answer_unknown)
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn(move |request, next| guard(hosts.clone(), request, next)))
         .with_state(Arc::new(games))
@@ -151,24 +151,24 @@ async fn game_page(
     State(games): Games,
     Extension(client): Visitor,
     Path(id): Path<String>,
-    asked: HeaderMap,
+    request: HeaderMap,
 ) -> Response {
     let work = move || {
         let opening = games.get(&id).and_then(|game| game.opening());
-        Ok(page::game(opening, &asked))
+        Ok(page::answer_game(opening, &request))
     };
     client.run(work).await.unwrap_or_else(IntoResponse::into_response)
 }
 
-async fn rules_page(Path(name): Path<String>, asked: HeaderMap) -> Response {
-    page::page(&format!("rules/{name}"), &asked)
+async fn rules_page(Path(name): Path<String>, request: HeaderMap) -> Response {
+    page::answer_page(&format!("rules/{name}"), &request)
 }
 
 /// Answers with the page of a scenario, or with the page for unknown addresses.
-async fn scenario_page(Extension(client): Visitor, Path(name): Path<String>, asked: HeaderMap) -> Response {
+async fn scenario_page(Extension(client): Visitor, Path(name): Path<String>, request: HeaderMap) -> Response {
     match client.run(move || scenarios::page(&name)).await {
-        Ok(page) => page::framed_rules(&page, &asked),
-        Err(_) => page::page("nothing here", &asked),
+        Ok(page) => page::answer_rules(&page, &request),
+        Err(_) => page::answer_page("nothing here", &request),
     }
 }
 
@@ -179,7 +179,7 @@ async fn scenario_picture(
 ) -> Answer {
     let work = move || worked_out(WORK, || scenarios::draw(file.trim_end_matches(".png")))?;
     let drawn = client.run(work).await?;
-    Ok(page::kept(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
+    Ok(page::with_caching(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
 }
 
 /// Returns the name of a question: its address below `/api/`.

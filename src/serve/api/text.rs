@@ -38,12 +38,12 @@ impl Language {
     }
 
     /// Returns the language that a visitor has chosen (in a cookie), or else the language that the browser prefers.
-    pub fn of(asked: &HeaderMap) -> Language {
-        let cookies = asked.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    pub fn of(request: &HeaderMap) -> Language {
+        let cookies = request.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
         let chosen = cookies
             .flat_map(|cookies| cookies.split(';'))
             .find_map(|cookie| cookie.trim().strip_prefix("language=")?.parse().ok());
-        chosen.or_else(|| preferred(asked)).unwrap_or(Language::English)
+        chosen.or_else(|| preferred(request)).unwrap_or(Language::English)
     }
 
     /// Returns the text of a name; empty if there is no such text.
@@ -92,8 +92,8 @@ pub fn module_of_all() -> String {
 }
 
 /// Returns the known language to which a browser gives the greatest quality. Among equal qualities the first language counts.
-fn preferred(asked: &HeaderMap) -> Option<Language> {
-    let listed = asked.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
+fn preferred(request: &HeaderMap) -> Option<Language> {
+    let listed = request.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
     let (mut best_language, mut best_quality) = (None, 0.0);
     for entry in listed.split(',') {
         let (name, quality) = entry.split_once(";q=").unwrap_or((entry, "1"));
@@ -184,9 +184,9 @@ mod tests {
     /// Returns the faults of a position, as a page gets them.
     fn faults(variant: &str, rules: &str, position: &str) -> Vec<crate::answers::ToldFault> {
         let rules: Value = serde_json::from_str(rules).expect("JSON");
-        let asked =
+        let request =
             serde_json::json!({ "game": { "variant": variant, "rules": rules, "position": position } });
-        let answered = crate::answers::answer("positions", Some(asked.to_string().as_bytes()));
+        let answered = crate::answers::answer("positions", Some(request.to_string().as_bytes()));
         answered.expect_err(position).faults
     }
 
@@ -311,10 +311,10 @@ mod tests {
     #[test]
     fn the_choice_comes_before_what_the_browser_asks_for() {
         let of = |cookie: Option<&'static str>, accepted: &'static str| {
-            let mut asked = HeaderMap::new();
-            asked.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(accepted));
-            cookie.map(|cookie| asked.insert(COOKIE, HeaderValue::from_static(cookie)));
-            Language::of(&asked)
+            let mut request = HeaderMap::new();
+            request.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(accepted));
+            cookie.map(|cookie| request.insert(COOKIE, HeaderValue::from_static(cookie)));
+            Language::of(&request)
         };
         assert_eq!(of(None, "de-AT,de;q=0.9,en;q=0.8"), Language::German);
         assert_eq!(of(None, "fr, en;q=0.7, de;q=0.9"), Language::German);

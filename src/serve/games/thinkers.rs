@@ -43,9 +43,9 @@ impl Drop for StopOnDrop {
 /// The reason why a queued job is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobStart {
-    /// The job has its turn, and `waiting` other jobs wait.
+    /// The job begins its search, while `waiting` other jobs wait.
     Now { waiting: usize },
-    /// The job shall not search, because a later job has replaced it.
+    /// The job ends without a search, because a later job has replaced it.
     Replaced,
 }
 

@@ -22,7 +22,9 @@ pub struct Peers {
     known: Mutex<HashMap<IpAddr, Peer>>,
 }
 
+/// An address and its use of the server.
 struct Peer {
+    /// The number of open sockets.
     sockets: usize,
     /// The number of new games that the address could make at the moment `refreshed` (the tokens of a token bucket).
     games_left: f64,
@@ -98,7 +100,7 @@ impl Peers {
         Some(Admission { peers: self.clone(), counted: Some(counted) })
     }
 
-    /// Locks the register. Poison is ignored: a panic cannot leave the counts half changed.
+    /// Locks the register. Poison is ignored, because a panic cannot leave the counts half changed.
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Peer>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

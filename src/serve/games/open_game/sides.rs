@@ -49,6 +49,7 @@ pub struct JoinedVisitor {
 
 /// The keys of one side.
 struct SideKeys {
+    /// The key that is stored.
     kept: SideKey,
     /// New keys whose secrets nobody has shown yet.
     fresh: Vec<SideKey>,
