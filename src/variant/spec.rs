@@ -206,7 +206,7 @@ pub struct VariantSpec {
     pub min_move_captures: bool,
     /// Plane: the attacks that a king must not pass through.
     pub king_path: KingPath,
-    /// Plane: whether a move may cover at most half of the way to the edge.
+    /// Plane: whether a move covers at most half of the way to the edge.
     pub zeno: bool,
     /// Plane: the step; every distance is a multiple of it. 0 allows any distance.
     pub step: f64,
@@ -244,8 +244,8 @@ pub struct VariantSpec {
     pub castling: bool,
     /// Lattice: the promotion of pawns.
     pub promotion: Promotion,
-    /// Lattice: the letters of the kinds to which pawns may promote, with `promotion = "choice"`; empty for the
-    /// officers of the side's array.
+    /// Lattice: the letters of the kinds to which pawns may promote, if `promotion` is `choice` or `optional`; empty for the officers
+    /// of the side's array.
     pub promotes_to: String,
     /// Ring: the player who may remove two pawns of one side that face each other.
     #[serde(deserialize_with = "pawn_pairs")]
