@@ -158,7 +158,7 @@ pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Resu
 /// Returns the number of pieces whose moves take the general generator.
 fn general_pieces(position: &Position) -> usize {
     match position {
-        Position::Plane(p) => p.pieces().iter().filter(|piece| !p.rules().kind(piece.kind).plain).count(),
+        Position::Plane(p) => p.pieces().iter().filter(|piece| !p.rules().kind(piece.kind).is_plain).count(),
         Position::Lattice(_) => 0,
     }
 }

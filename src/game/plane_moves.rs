@@ -6,7 +6,7 @@ use super::position::Position;
 use crate::chess::Label;
 use crate::geom::{Path, Point, RigidMotion, Spans, angle_between, functions, is_same_bearing, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
-use crate::plane::{Lane, LaneShape, Move, MoveShape, Piece, PieceId, PlanePosition, Survey};
+use crate::plane::{Lane, LaneShape, Move, MoveEnd, Piece, PieceId, PlanePosition, Survey};
 
 impl Position {
     /// Returns the distances that a piece of the side to move may go in a straight line along a bearing of its player's frame,
@@ -42,13 +42,12 @@ impl Position {
 ///
 /// ```
 /// use continuum::game::resolve;
-/// use continuum::plane::{MoveShape, PlanePosition, Rules};
+/// use continuum::plane::{MoveEnd, PlanePosition, Rules};
 /// let rules = Rules::preset("continuous")?;
 /// let position = PlanePosition::from_text(rules, "Ra@4,1' pa@4,5' ; w")?;
 /// // A place beside a contact means the contact.
 /// let m = resolve(&position, &"Ra > 4,4.7500004".parse()?)?;
-/// let MoveShape::Along { distance, .. } = m.shape else { panic!("a straight lane") };
-/// assert_eq!(distance, 3.75);
+/// assert_eq!(m.end, MoveEnd::Distance(3.75));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -69,9 +68,9 @@ pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, I
 
 /// Returns the text of a move with the exact bearing of the piece; `None` if the written one is as near as outputs round.
 pub fn shown(position: &PlanePosition, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
-    let lane = match m.shape {
-        MoveShape::Along { lane, .. } => position.lanes(m.piece).get(lane)?,
-        MoveShape::To { .. } | MoveShape::Turn { .. } => return None,
+    let lane = match m.end {
+        MoveEnd::Distance(_) => position.lanes(m.piece).get(m.lane)?,
+        MoveEnd::Place(_) | MoveEnd::Angle(_) => return None,
     };
     let own = position.piece(m.piece).bearing_along(lane);
     let is_off = |degrees: f64| angle_between(degrees, own) > tolerance::PRINTED_BEARING;

@@ -135,7 +135,7 @@ fn is_proven_key(before: &Position, made: &MoveMade, budget: &Budget) -> bool {
     let Ok(verdict) = p.judge(m) else { return false };
     let key = KeyStretch {
         piece: m.piece,
-        lane: m.lane(),
+        lane: m.lane,
         part: Interval::point(played.distance),
         captures: verdict.captures,
         promotion: m.promotion,

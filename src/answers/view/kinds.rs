@@ -51,9 +51,9 @@ fn plane_kind(rules: &crate::plane::Rules, kind: &crate::plane::PlaneKind) -> Ki
     if kind.rule.has_heading() {
         suffixes.push("heading");
     }
-    if rules.promoting_on_ring() {
+    if rules.has_ring_pawns() {
         suffixes.extend(kind.rule.pawn.then_some("sense"));
-    } else if kind.framed && rules.board.sheet().has_flips() {
+    } else if kind.is_framed && rules.board.sheet().has_flips() {
         suffixes.push("flips");
     }
     add_suffixes_of_rebirth(&mut suffixes, &rules.variant);

@@ -88,7 +88,7 @@ impl PlaneHandicap {
         }
         let piece = u64::from(m.piece.0);
         let is_overlooked = Dice::new(seed ^ piece).unit() < self.overlooked;
-        let mut dice = Dice::new(seed ^ ((m.lane() as u64 + 1) << 32 | piece));
+        let mut dice = Dice::new(seed ^ ((m.lane as u64 + 1) << 32 | piece));
         // The sum of three uniform numbers is nearly normal.
         let error = (dice.unit() + dice.unit() + dice.unit() - MOST_ERRORS) * f64::from(self.error);
         let is_beginner = self.overlooked > 0.0;

@@ -234,7 +234,7 @@ impl RootTree for PlaneTree<'_> {
 
     fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort> {
         // With plain kinds alone the first iteration finds most mates sooner than exact sets do, so these wait for it.
-        let is_plain = |piece: &Piece| self.rules.kind(piece.kind).plain;
+        let is_plain = |piece: &Piece| self.rules.kind(piece.kind).is_plain;
         let mates_after = u32::from(thread.root.position.pieces().iter().all(is_plain));
         if iteration == mates_after && thread.root.budget.run(|| self.find_mate(thread)).flatten()? {
             return Ok(true);

@@ -8,7 +8,7 @@ use crate::chess::Color;
 use crate::dice::{GOLDEN, spread};
 use crate::engine::score::Score;
 use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, SearchWindow, Tuning};
-use crate::plane::{Facing, LaneShape, MoveShape, PieceId, PlanePosition, Rules, Span, Survey};
+use crate::plane::{Facing, LaneShape, MoveEnd, PieceId, PlanePosition, Rules, Span, Survey};
 use crate::variant::Rebirth;
 
 /// A game on the plane, with the values of its pieces.
@@ -65,7 +65,7 @@ impl PlaneTree<'_> {
                 found.extend(chooser.of_spans(group));
             }
         }
-        let may_leap_to_areas = |id: &PieceId| !self.rules.kind(position.piece(*id).kind).plain;
+        let may_leap_to_areas = |id: &PieceId| !self.rules.kind(position.piece(*id).kind).is_plain;
         for id in position.side(position.turn()).filter(may_leap_to_areas) {
             if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
                 test_limits(meter)?;
@@ -192,14 +192,12 @@ impl GameTree for PlaneTree<'_> {
     /// Returns a hash of the move: equal moves of a position have equal names.
     fn name(&self, candidate: &CandidateMove) -> MoveName {
         let m = &candidate.m;
-        let (lane, at) = match m.shape {
-            MoveShape::Along { lane, distance } | MoveShape::Turn { lane, degrees: distance } => {
-                (lane, distance.to_bits())
-            }
-            MoveShape::To { lane, place } => (lane, place.x.to_bits().rotate_left(1) ^ place.y.to_bits()),
+        let at = match m.end {
+            MoveEnd::Distance(distance) | MoveEnd::Angle(distance) => distance.to_bits(),
+            MoveEnd::Place(place) => place.x.to_bits().rotate_left(1) ^ place.y.to_bits(),
         };
         let promotion = m.promotion.map_or(0, |kind| kind + 1);
-        let without_place = u64::from(m.piece.0) | (lane as u64) << 16 | u64::from(promotion) << 32;
+        let without_place = u64::from(m.piece.0) | (m.lane as u64) << 16 | u64::from(promotion) << 32;
         ((spread(at ^ spread(without_place + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
     }
 
@@ -209,7 +207,7 @@ impl GameTree for PlaneTree<'_> {
         let label_and_lane = label
             .as_str()
             .bytes()
-            .fold(candidate.m.lane() as u64, |hash, byte| hash << 7 ^ hash >> 57 ^ u64::from(byte));
+            .fold(candidate.m.lane as u64, |hash, byte| hash << 7 ^ hash >> 57 ^ u64::from(byte));
         (spread(label_and_lane) >> (u64::BITS - SLOT_BITS)) as usize
     }
 

@@ -1,4 +1,4 @@
-//! The distances of a lane at which the mover could be captured, or captured again by its own side.
+//! The distances of a lane at which a side could capture a piece that stands there.
 
 use super::lane_attack::LaneAttack;
 use super::survey::Survey;
@@ -11,8 +11,8 @@ use crate::plane::discs::AttackerLane;
 use crate::plane::position::PieceId;
 
 impl Survey<'_> {
-    /// Returns the distances up to `length` along a lane at which some enemy could capture the mover. Its own captures stay on the
-    /// board, and the safety of the enemy's king is not considered.
+    /// Returns the distances up to `length` along a lane at which some enemy could capture the mover. Pieces that the mover
+    /// captures there stay on the board, and the safety of the enemy's king is not considered.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
@@ -34,6 +34,8 @@ impl Survey<'_> {
     /// Returns the distances up to `length` along a lane at which some piece of the side `by` could capture an enemy that stands
     /// there. The pieces in `gone` are off the board, and the safety of kings is not considered.
     ///
+    /// `length` and the distances are in the path's measure: board units, or degrees for a turn.
+    ///
     /// # Panics
     /// When an id is of another position with more pieces, or the piece's kind has fewer lanes.
     pub fn covered_along(
@@ -47,13 +49,13 @@ impl Survey<'_> {
         let position = self.position;
         let path = position.path(piece, lane);
         let tie = position.rules().epsilon;
-        let pieces = position.side(by).filter(|id| !gone.contains(id));
-        let attackers = pieces.flat_map(|id| position.lanes_of(id));
+        let attackers = position.side(by).filter(|id| !gone.contains(id));
+        let lanes = attackers.flat_map(|id| position.lanes_of(id));
         if let (true, Path::Line { start, dir }) = (self.uses_closed_forms(), path) {
             let ray = Ray::new(start.at, dir);
             let mut covered = Spans::none();
-            for of in attackers {
-                let lane = AttackerLane::of(position, of);
+            for piece_lane in lanes {
+                let lane = AttackerLane::of(position, piece_lane);
                 if let Some(attack) = LaneAttack::new(position, &self.centres, &lane, gone) {
                     covered = covered.union(&attack.covered_along(&ray, length), tie);
                 }
@@ -61,9 +63,9 @@ impl Survey<'_> {
             return covered;
         }
         let window = AttackWindow::along(&position.rules().board, &path, length);
-        let threats = attackers.filter_map(|of| Threat::new(position, of, |other| gone.contains(&other)));
+        let threats = lanes.filter_map(|lane| Threat::new(position, lane, |id| gone.contains(&id)));
         let near: Vec<Threat<'_>> = threats.filter(|threat| threat.comes_to(&window)).collect();
-        let is_covered = |m: Point| near.iter().any(|threat| threat.takes(m, None));
+        let is_covered = |place: Point| near.iter().any(|threat| threat.takes(place, None));
         let curves = near.iter().flat_map(|threat| threat.target_curves_in(&window));
         parts_where(&path, Interval::closed(0.0, length), curves, tie, is_covered)
     }

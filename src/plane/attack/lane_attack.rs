@@ -1,4 +1,4 @@
-//! The attack of one lane among equal discs: in closed form if the lane is straight, else the threat of an area leap.
+//! The attack of one lane among equal discs: a coverage in closed form if the lane is straight, else the threat of an area leap.
 
 use super::threat::Threat;
 use crate::geom::{Point, Ray, Spans};
@@ -15,7 +15,8 @@ pub enum LaneAttack<'a> {
 }
 
 impl<'a> LaneAttack<'a> {
-    /// Computes the attack of a lane with the pieces in `skip`, the target among them, off the board.
+    /// Computes the attack of a lane; `None` if the lane never captures. The pieces in `skip`, the target among them, are off the
+    /// board.
     #[inline]
     pub fn new(
         position: &'a PlanePosition,
@@ -29,7 +30,7 @@ impl<'a> LaneAttack<'a> {
         Coverage::new(position, centres, lane, skip).map(LaneAttack::Straight)
     }
 
-    /// Computes the attack of a lane for the targets of a query, and adds it to a list; through seams perhaps as several attacks.
+    /// Adds the attacks of a lane on the targets of a query. Only on a board with seams there may be several attacks.
     pub fn add_near(
         position: &'a PlanePosition,
         centres: &Centres,
@@ -49,7 +50,7 @@ impl<'a> LaneAttack<'a> {
         lane: &AttackerLane<'_>,
         skip: &[PieceId],
     ) -> Option<LaneAttack<'a>> {
-        let threat = Threat::new(position, lane.of, |id| skip.contains(&id))?;
+        let threat = Threat::new(position, lane.piece_lane, |id| skip.contains(&id))?;
         Some(LaneAttack::Area(Box::new(threat)))
     }
 
@@ -61,16 +62,16 @@ impl<'a> LaneAttack<'a> {
         }
     }
 
-    /// Whether the attack takes a target at `k`.
+    /// Whether the attack takes a target at a place.
     #[inline]
-    pub fn covers(&self, k: Point) -> bool {
+    pub fn covers(&self, target: Point) -> bool {
         match self {
-            LaneAttack::Straight(coverage) => coverage.covers(k),
-            LaneAttack::Area(threat) => threat.takes(k, None),
+            LaneAttack::Straight(coverage) => coverage.covers(target),
+            LaneAttack::Area(threat) => threat.takes(target, None),
         }
     }
 
-    /// Returns the distances on `ray`, up to `length`, at which a target would be taken.
+    /// Returns the distances on `ray`, up to `length`, at which the attack takes a target.
     #[inline]
     pub fn covered_along(&self, ray: &Ray, length: f64) -> Spans {
         match self {
@@ -88,11 +89,11 @@ impl<'a> LaneAttack<'a> {
         }
     }
 
-    /// Whether an enemy of the attacker at `q` blocks the capture of `target`.
+    /// Whether an enemy of the attacker at a place blocks the capture of `target`.
     #[inline]
-    pub fn is_blocked_by(&self, target: Point, q: Point) -> bool {
+    pub fn is_blocked_by(&self, target: Point, blocker: Point) -> bool {
         match self {
-            LaneAttack::Straight(coverage) => coverage.is_blocked_by(target, q),
+            LaneAttack::Straight(coverage) => coverage.is_blocked_by(target, blocker),
             LaneAttack::Area(_) => false,
         }
     }

@@ -1,7 +1,7 @@
 //! Attacks on a king: threats, check, pins, and the king's path.
 //!
-//! Belongs here: the places that a lane takes, the pieces that block it, and the places where a king may therefore go. Start at
-//! `Survey::in_check`. `threat` serves pieces of every kind, and `lane_attack` equal discs.
+//! Belongs here: the places at which a lane takes a king, the pieces that block the lane, and the places where a king may go.
+//! Start at `Survey::in_check`. `threat` serves pieces of every kind, and `lane_attack` equal discs.
 
 mod exposure;
 mod king_path;

@@ -1,4 +1,4 @@
-//! The survey of a position for one side: its centres, and the enemy lanes that bear on its king.
+//! The survey of a position for one side: the centres of all pieces, and the enemy lanes that may take the side's king.
 
 use super::lane_attack::LaneAttack;
 use super::threats::{KingThreat, Threats};
@@ -15,14 +15,14 @@ use std::cell::OnceCell;
 /// A threat to the king in a position with closed forms: an enemy lane that would take the king if the blockers were gone
 /// (chess programming: X-ray attack). The general generator has [`KingThreat`] instead.
 pub(super) struct AttackLine {
-    /// The attacker's lane.
     pub lane: PieceLane,
     /// The pieces between attacker and king; none for a leap.
     blockers: PieceIds,
 }
 
 impl AttackLine {
-    /// Whether the line is open without these pieces. A line whose attacker is captured is not open.
+    /// Whether the line is open with the mover and the captured pieces off the board. A line whose attacker is captured is not
+    /// open.
     #[inline]
     fn is_open_without(&self, mover: Option<PieceId>, captured: &[PieceId]) -> bool {
         let is_gone = |id: &PieceId| Some(*id) == mover || captured.contains(id);
@@ -30,7 +30,7 @@ impl AttackLine {
     }
 }
 
-/// The code that computes legal sets and checks.
+/// The generator that computes legal sets and checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Generator {
     /// Closed forms where the position has them.
@@ -39,23 +39,24 @@ enum Generator {
     General,
 }
 
-/// A position with everything that bears on one side's king, computed once.
+/// A position with all threats to one side's king, each computed once and when it is needed.
 pub struct Survey<'a> {
     pub(in crate::plane) position: &'a PlanePosition,
     pub(in crate::plane) centres: Centres,
     pub(in crate::plane) king: Option<PieceId>,
     pub(in crate::plane) side: Color,
     generator: Generator,
-    /// The enemy lanes that reach the king if their blockers go.
+    /// The enemy lanes that may take the king if their blockers are gone. Only closed forms need these lines and attacks.
     lines: OnceCell<Vec<AttackLine>>,
-    /// The attacks that may take something within the king's range.
+    /// The attacks that may take something within the king's range, with the king off the board.
     attacks_near_king: OnceCell<Vec<LaneAttack<'a>>>,
-    /// The enemy lanes that would take the king on an empty board. The general generator needs them.
+    /// The enemy lanes that may take the king on an otherwise empty board. The general generator needs these lanes and threats.
     pub(super) king_lanes: OnceCell<Vec<PieceLane>>,
     /// The threats of these lanes.
     pub(super) king_threats: OnceCell<Vec<KingThreat<'a>>>,
-    /// The threats that may take something within the king's range.
+    /// The threats that may take something within the king's range, with the king off the board.
     pub(super) threats_near_king: OnceCell<Threats<'a>>,
+    /// The survey for the other side.
     opposite: OnceCell<Box<Survey<'a>>>,
 }
 
@@ -138,7 +139,7 @@ impl<'a> Survey<'a> {
     /// let survey = Survey::new(&position);
     /// assert!(survey.in_check());
     /// let labels = survey.checkers().iter().map(|id| position.piece(*id).label.to_string()).collect::<Vec<_>>();
-    /// assert_eq!(labels, ["ra"], "the knight is off its bearings");
+    /// assert_eq!(labels, ["ra"], "no bearing of the knight leads to the king");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn checkers(&self) -> PieceIds {
@@ -150,15 +151,15 @@ impl<'a> Survey<'a> {
         found
     }
 
-    /// Whether an enemy lane to the king opens with `mover` and `captured` off the board. The moves of most pieces open no lane, and
-    /// need no further test for check.
+    /// Whether an enemy lane to the king is open with `mover` and `captured` off the board. The moves of most pieces open no
+    /// lane, and need no further test for check.
     #[inline]
     pub(in crate::plane) fn opens_line_to_king(&self, mover: PieceId, captured: &[PieceId]) -> bool {
         self.lines().iter().any(|line| line.is_open_without(Some(mover), captured))
     }
 
-    /// Yields the attacks on the king with `mover` and `captured` off the board. `mover` may still block them from
-    /// its new place.
+    /// Yields the attacks that take the king with `mover` and `captured` off the board. The mover may block them from its new
+    /// place.
     pub(in crate::plane) fn attacks_on_king<'s>(
         &'s self,
         mover: Option<PieceId>,
@@ -177,25 +178,32 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether an attacker of a plain kind takes the king after a quiet move, at whose end it stands as `arrived`. Only for
-    /// positions with closed forms.
+    /// Whether an attacker of a plain kind takes the king after the attacker's quiet move, at whose end it stands as `arrived`.
+    /// Only for positions with closed forms.
     pub(in crate::plane) fn is_king_taken_by(&self, attacker: PieceId, arrived: &Piece) -> bool {
         let Some(king) = self.king else { return false };
         let (rules, at) = (self.position.rules(), self.centres.at(king));
         let skip = [attacker, king];
-        let lanes = rules.kind(arrived.kind).lanes(arrived.color()).iter().enumerate();
-        lanes.filter(|(_, lane)| lane.takes != Takes::Never).any(|(index, lane)| {
+        for (index, lane) in rules.kind(arrived.kind).lanes(arrived.color()).iter().enumerate() {
+            if lane.takes == Takes::Never {
+                continue;
+            }
             let ray = arrived.ray_along(lane);
             if !rules.board.has_seams() && ray.offset(at).abs() >= rules.radius {
-                return false;
+                continue;
             }
-            let of = PieceLane { piece: attacker, lane: index };
-            let enemy = AttackerLane { of, lane, ray, moved: arrived.moved };
+            let piece_lane = PieceLane { piece: attacker, lane: index };
+            let enemy = AttackerLane { piece_lane, lane, ray, moved: arrived.moved };
             let line = self.line(&enemy, king, &skip);
-            line.is_some_and(|line| line.blockers.is_empty())
-                && Coverage::new(self.position, &self.centres, &enemy, &skip)
-                    .is_some_and(|coverage| coverage.covers(at))
-        })
+            if !line.is_some_and(|line| line.blockers.is_empty()) {
+                continue;
+            }
+            let coverage = Coverage::new(self.position, &self.centres, &enemy, &skip);
+            if coverage.is_some_and(|coverage| coverage.covers(at)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Returns the enemy lanes that may take the king if their blockers are gone. Only for positions with closed forms.
@@ -208,9 +216,9 @@ impl<'a> Survey<'a> {
             let mut lines = Vec::new();
             for id in self.attackers_near(at, 0.0) {
                 self.for_each_lane_near(id, at, 0.0, |enemy| {
-                    // For a ride `line` looks at the same images.
+                    // For a ride `Survey::line` looks at the same images.
                     if enemy.lane.gait == Gait::Leap && enemy.lane.shape != LaneShape::Area {
-                        let most = rules.most(&enemy.ray, enemy.lane, enemy.moved);
+                        let most = rules.limit_bound(&enemy.ray, enemy.lane, enemy.moved);
                         let clear = rules.radius + rules.epsilon;
                         if enemy.images_near(&rules.board, at, most, clear).is_empty() {
                             return;
@@ -226,22 +234,23 @@ impl<'a> Survey<'a> {
     /// Returns the attack line of an enemy lane to the king, if the king is in range. Pieces in `skip` do not block.
     fn line(&self, enemy: &AttackerLane<'_>, king: PieceId, skip: &[PieceId]) -> Option<AttackLine> {
         let rules = self.position.rules();
-        let AttackerLane { of, lane, ray, moved } = *enemy;
+        let AttackerLane { piece_lane, lane, ray, moved } = *enemy;
         let blockers = match lane.gait {
             Gait::Ride => {
-                let most = rules.most(&ray, lane, moved) + rules.epsilon;
-                let t = self.centres.contact_with(&ray, king, most)?;
-                if t > rules.limit_within(&ray, lane, moved, t) + rules.epsilon {
+                let most = rules.limit_bound(&ray, lane, moved) + rules.epsilon;
+                let contact = self.centres.contact_with(&ray, king, most)?;
+                if contact > rules.limit_within(&ray, lane, moved, contact) + rules.epsilon {
                     return None;
                 }
-                // All contacts before the king: the slack beyond the first one has no limit.
-                let query = ContactQuery { free: 0.0, limit: t - rules.epsilon, slack: f64::INFINITY };
-                let met = self.centres.contacts(&ray, query, skip);
-                met.iter().filter(|c| c.distance < t - rules.epsilon).map(|c| c.piece).collect()
+                // All contacts before the king are wanted, so the slack beyond the first one has no limit.
+                let limit = contact - rules.epsilon;
+                let query = ContactQuery { free: 0.0, limit, slack: f64::INFINITY };
+                let contacts = self.centres.contacts(&ray, query, skip);
+                contacts.iter().filter(|c| c.distance < limit).map(|c| c.piece).collect()
             }
             Gait::Leap => PieceIds::new(),
         };
-        Some(AttackLine { lane: of, blockers })
+        Some(AttackLine { lane: piece_lane, blockers })
     }
 
     /// Returns the attacks of all enemy lanes that pass near the king, with the king off the board.
@@ -272,11 +281,11 @@ impl<'a> Survey<'a> {
                         first = nearby.first_contact_bound(enemy.ray.dir);
                     }
                     // Blockers end most lanes before they come near the king. A path so long that it winds round the board passes
-                    // near everything.
-                    let most = rules.most(&enemy.ray, enemy.lane, enemy.moved);
-                    let most = first.distance().map_or(most, |met| most.min(met));
-                    let winds = most > 2.0 * rules.board.least_side();
-                    if !winds && enemy.images_near(&rules.board, at, most, clear).is_empty() {
+                    // near every place.
+                    let most = rules.limit_bound(&enemy.ray, enemy.lane, enemy.moved);
+                    let most = first.distance().map_or(most, |contact| most.min(contact));
+                    let is_winding = most > 2.0 * rules.board.least_side();
+                    if !is_winding && enemy.images_near(&rules.board, at, most, clear).is_empty() {
                         return;
                     }
                 }
@@ -304,8 +313,8 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Visits the capturing lanes of a piece in order of bearing. Area leaps, and all lanes on a board without seams, are left out
-    /// if they take nothing within `reach` of a place.
+    /// Visits the lanes of a piece that may capture, in order of bearing. An area leap, or any lane on a board without seams, is
+    /// left out if it takes nothing within `reach` of a place.
     #[inline]
     fn for_each_lane_near(
         &self,
@@ -327,8 +336,8 @@ impl<'a> Survey<'a> {
                 rules.board.has_seams() || is_within(&ray, longest, at, around)
             };
             if comes_near {
-                let of = PieceLane { piece: id, lane: index };
-                visit(&AttackerLane { of, lane, ray, moved: piece.moved });
+                let piece_lane = PieceLane { piece: id, lane: index };
+                visit(&AttackerLane { piece_lane, lane, ray, moved: piece.moved });
             }
         }
     }

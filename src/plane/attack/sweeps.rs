@@ -1,4 +1,4 @@
-//! The sweeps of all lanes of one side: the places that it attacks, for pictures.
+//! The sweeps of all lanes of one side, which show in pictures what the side attacks.
 
 use super::survey::Survey;
 use super::threat::Threat;
@@ -7,7 +7,7 @@ use crate::plane::lanes::{LandingCell, Leap, MoveEffect};
 use crate::plane::position::PieceId;
 use crate::plane::rules::LaneShape;
 
-/// The stops of one capturing lane. The area that the body sweeps up to them is attacked.
+/// The stops of one lane that may capture. The attacker attacks the area that its body sweeps on the way to them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sweep<'a> {
     /// The attacker.
@@ -16,24 +16,23 @@ pub struct Sweep<'a> {
     pub extent: &'a Extent,
     /// The path of the lane.
     pub path: Path,
-    /// The distances at which it may stop, in the path's measure.
+    /// The distances at which the attacker may stop, in the path's measure; empty for an area leap.
     pub parts: Vec<Interval>,
-    /// The landings of an area leap.
+    /// The landings of an area leap; empty for any other lane.
     pub cells: Vec<LandingCell>,
 }
 
 impl<'a> Survey<'a> {
     /// Returns the sweeps of the other side's lanes; the safety of its king is not considered.
     pub fn sweeps(&self) -> Vec<Sweep<'a>> {
-        let threats = self.enemy_lanes().filter_map(|of| Threat::new(self.position, of, |_| false));
         let mut out = Vec::new();
-        for threat in threats {
+        for threat in self.enemy_lanes().filter_map(|lane| Threat::new(self.position, lane, |_| false)) {
             let (piece, travel) = (threat.attacker, &threat.travel);
             let mut cells = Vec::new();
             if travel.lane.shape == LaneShape::Area {
                 let leap = Leap::new(self.position, piece, travel.lane);
-                cells = geom::cells(&leap.curves(), leap.disc(), |m| {
-                    Some(MoveEffect { promotes: false, ..leap.land(m).ok()? })
+                cells = geom::cells(&leap.curves(), leap.disc(), |place| {
+                    Some(MoveEffect { promotes: false, ..leap.land(place).ok()? })
                 });
             }
             out.push(Sweep { piece, extent: travel.extent, path: travel.path, parts: threat.stops(), cells });

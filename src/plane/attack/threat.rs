@@ -1,41 +1,39 @@
-//! The threat of one lane of any piece: the places at which it takes a king, what blocks it, and the curves at which one of
-//! these may change.
+//! The threat of one lane of any piece: the places at which the lane takes a target, the places from which an enemy blocks it,
+//! and the curves that bound both.
 
-use super::window::{AttackWindow, bounds};
+use super::window::{AttackWindow, bounds_of_disc, bounds_of_path};
 use crate::budget::work;
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{
-    Bounds, Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along,
-};
+use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, PieceLane, PlanePosition};
 use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
-/// The distances at which an attacker may stop.
+/// The distances at which an attacker may stop to take the target.
 enum Stops<'a> {
-    /// A ride: at its first contact, from the least to the greatest distance, outside these holes.
+    /// The attacker rides: it may stop from the least to the greatest distance, outside the holes.
     Ride { least: f64, most: f64, holes: Spans },
-    /// A ride by steps: at these multiples of a step.
-    Steps { steps: Steps, at: Vec<f64> },
-    /// A leap: any landing in these spans; single distances for a leap by steps.
+    /// The attacker rides by steps: it may stop at these distances.
+    Steps { steps: Steps, distances: Vec<f64> },
+    /// The attacker leaps: it may land at any distance in these spans. They are single distances for a leap by steps.
     Leap(Spans),
     /// An area leap.
     Area(Box<Landing<'a>>),
 }
 
-/// Whether a lane may take something within `clear` of a place on an empty board: a conservative filter.
-pub fn lane_may_reach(position: &PlanePosition, of: PieceLane, at: Point, clear: f64) -> bool {
-    let (piece, rules) = (position.piece(of.piece), position.rules());
-    let lane = &position.lanes(of.piece)[of.lane];
+/// Whether a lane may take something within `reach` of a place on an empty board: a conservative filter that errs towards yes.
+pub fn lane_may_reach(position: &PlanePosition, piece_lane: PieceLane, at: Point, reach: f64) -> bool {
+    let (id, rules) = (piece_lane.piece, position.rules());
+    let (piece, lane) = (position.piece(id), &position.lanes(id)[piece_lane.lane]);
     if lane.takes == Takes::Never {
         return false;
     }
     if rules.board.has_seams() {
         return true;
     }
-    let clear = position.extent(of.piece).reach() + clear + FIRST_LOOK + 2.0 * rules.epsilon;
+    let clear = position.extent(id).reach() + reach + FIRST_LOOK + 2.0 * rules.epsilon;
     let most = lane.range_of(piece.moved);
     match lane.shape {
         LaneShape::Area => at.distance(piece.at) <= most + clear,
@@ -47,7 +45,6 @@ pub fn lane_may_reach(position: &PlanePosition, of: PieceLane, at: Point, clear:
 
 /// One lane of one piece as an attack.
 pub struct Threat<'a> {
-    /// The attacker.
     pub attacker: PieceId,
     /// The index of the lane among those of the attacker's kind.
     lane: usize,
@@ -57,20 +54,21 @@ pub struct Threat<'a> {
     epsilon: f64,
 }
 
-/// The image of a target that a ride meets, and the contact distance.
+/// An image of a target that a ride meets.
 struct MetTarget {
     place: Point,
-    at: f64,
+    /// The contact distance, in the path's measure.
+    contact: f64,
 }
 
 impl<'a> Threat<'a> {
-    /// Computes the attack along a lane. The pieces for which `skip` holds are off the board; the target is one of them.
+    /// Computes the attack along a lane; `None` if the lane never captures. The pieces for which `skip` holds, the target among
+    /// them, are off the board.
     pub fn new(
         position: &'a PlanePosition,
-        of: PieceLane,
+        PieceLane { piece: attacker, lane: index }: PieceLane,
         skip: impl Fn(PieceId) -> bool,
     ) -> Option<Threat<'a>> {
-        let PieceLane { piece: attacker, lane: index } = of;
         let lane = &position.lanes(attacker)[index];
         if lane.takes == Takes::Never {
             return None;
@@ -78,7 +76,7 @@ impl<'a> Threat<'a> {
         let epsilon = position.rules().epsilon;
         let travel = Travel::new(position, attacker, lane, &skip);
         let least = match lane.shape {
-            // A turn by 0 takes nothing, because it is not a move.
+            // A turn by 0 degrees takes nothing, because it is not a move.
             LaneShape::Turn(_) => travel.least.capture.max(2.0 * epsilon),
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => travel.least.capture,
         };
@@ -88,12 +86,12 @@ impl<'a> Threat<'a> {
                 Stops::Area(Box::new(Landing::new(position, attacker, lane, skip)))
             }
             (Gait::Ride, None) => {
-                let most = travel.contacts.first().map_or(travel.limit, |m| m.at.min(travel.limit));
+                let most = travel.contacts.first().map_or(travel.limit, |c| c.at.min(travel.limit));
                 Stops::Ride { least, most, holes: travel.holes_of_captures() }
             }
             (Gait::Ride, Some(steps)) => {
-                let free = steps.within(travel.limit).take_while(|d| may_pass(&travel, &steps, *d));
-                Stops::Steps { steps, at: free.filter(is_stop).collect() }
+                let reached = steps.within(travel.limit).take_while(|d| may_pass(&travel, &steps, *d));
+                Stops::Steps { steps, distances: reached.filter(is_stop).collect() }
             }
             (Gait::Leap, None) => {
                 let within = Spans::from(Interval::closed(least, travel.limit));
@@ -107,7 +105,7 @@ impl<'a> Threat<'a> {
         Some(Threat { attacker, lane: index, travel, stops, epsilon })
     }
 
-    /// Computes the attack along this lane again, with a different set of pieces off the board.
+    /// Computes the attack along the same lane with a different set of pieces off the board.
     pub fn again(&self, skip: impl Fn(PieceId) -> bool) -> Option<Threat<'a>> {
         Threat::new(self.travel.position, PieceLane { piece: self.attacker, lane: self.lane }, skip)
     }
@@ -121,77 +119,79 @@ impl<'a> Threat<'a> {
         is_in_landings || self.travel.depends_on(id)
     }
 
-    /// Whether the attack may take something within `clear` of a place, on a board without seams.
-    pub fn may_reach(&self, at: Point, clear: f64) -> bool {
-        let clear = self.travel.extent.reach() + clear + FIRST_LOOK + 2.0 * self.epsilon;
+    /// Whether the attack may take something within `reach` of a place, on a board without seams.
+    pub fn may_reach(&self, at: Point, reach: f64) -> bool {
+        let clear = self.travel.extent.reach() + reach + FIRST_LOOK + 2.0 * self.epsilon;
         let farthest = match &self.stops {
             Stops::Area(landing) => {
                 let disc = landing.disc();
                 return at.distance(disc.centre) <= disc.radius + clear;
             }
             Stops::Ride { least, most, .. } => most.max(*least),
-            Stops::Leap(free) => free.parts().last().map_or(0.0, |part| part.to),
-            Stops::Steps { at, .. } => at.last().copied().unwrap_or(0.0),
+            Stops::Leap(landings) => landings.parts().last().map_or(0.0, |part| part.to),
+            Stops::Steps { distances, .. } => distances.last().copied().unwrap_or(0.0),
         };
         self.travel.path.may_come_near(farthest, at, clear)
     }
 
-    /// Whether the attack takes a target at a place while an enemy of the attacker may stand at `block`.
-    pub fn takes(&self, target: Point, block: Option<Point>) -> bool {
-        let targets = self.seen(target);
-        let listed_stops = if let Stops::Steps { at, .. } = &self.stops { at.len() } else { 1 };
-        let sides = self.travel.extent.core().len();
-        work(8 + self.travel.images.len() + targets.len() * (16 * sides + listed_stops));
+    /// Whether the attack takes a target, while an enemy of the attacker stands at `blocker`.
+    pub fn takes(&self, target: Point, blocker: Option<Point>) -> bool {
+        let targets = self.images_of_place(target);
+        let stop_count = if let Stops::Steps { distances, .. } = &self.stops { distances.len() } else { 1 };
+        let side_count = self.travel.extent.core().len();
+        work(8 + self.travel.images.len() + targets.len() * (16 * side_count + stop_count));
         match &self.stops {
-            Stops::Area(landing) => targets.iter().any(|&k| landing.covers(k)),
-            Stops::Leap(free) => targets.iter().any(|&k| meet(&self.over(k), free)),
+            Stops::Area(landing) => targets.iter().any(|&target| landing.covers(target)),
+            Stops::Leap(landings) => targets.iter().any(|&target| meet(&self.over(target), landings)),
             Stops::Ride { .. } | Stops::Steps { .. } => {
-                let blocks = block.map(|q| self.seen(q)).unwrap_or_default();
-                targets.iter().any(|&k| self.overlaps(0.0, k) && self.takes_overlapped(k, &blocks))
-                    || self.first_met(&targets).is_some_and(|met| self.takes_met(&met, &blocks))
+                let blockers = blocker.map(|place| self.images_of_place(place)).unwrap_or_default();
+                targets.iter().any(|&k| self.overlaps(0.0, k) && self.takes_overlapped(k, &blockers))
+                    || self.first_met(&targets).is_some_and(|met| self.takes_met(&met, &blockers))
             }
         }
     }
 
     /// Whether a ride takes a target that it overlaps at its start, which gives no contact.
-    fn takes_overlapped(&self, target: Point, blocks: &[Point]) -> bool {
+    fn takes_overlapped(&self, target: Point, blockers: &[Point]) -> bool {
         match &self.stops {
             Stops::Ride { least, most, holes } => {
-                let end = self.first_contact(blocks).map_or(*most, |shut| shut.min(*most));
+                let end = self.first_contact(blockers).map_or(*most, |blocked| blocked.min(*most));
                 if end < least - self.epsilon {
                     return false;
                 }
                 let reach = Spans::from(Interval::closed(least.min(end), end));
                 meet(&self.over(target), &reach.difference(holes, self.epsilon))
             }
-            Stops::Steps { steps, at } => {
-                at.iter().any(|&d| self.overlaps(d, target) && self.is_open(steps, d, blocks))
+            Stops::Steps { steps, distances } => {
+                distances.iter().any(|&d| self.overlaps(d, target) && self.is_open(steps, d, blockers))
             }
             Stops::Leap(_) | Stops::Area(_) => false,
         }
     }
 
-    /// Returns the nearest image of a target that the ride meets. Images that it overlaps at its start are left out.
+    /// Returns the image of a target that the ride meets first. Images that it overlaps at its start are left out.
     fn first_met(&self, targets: &[Point]) -> Option<MetTarget> {
-        let ahead = targets.iter().filter(|k| !self.overlaps(0.0, **k));
-        let met = ahead.filter_map(|&place| Some(MetTarget { place, at: self.contact(place)? }));
-        met.min_by(|a, b| a.at.total_cmp(&b.at))
+        let not_overlapped = targets.iter().filter(|target| !self.overlaps(0.0, **target));
+        let met =
+            not_overlapped.filter_map(|&place| Some(MetTarget { place, contact: self.contact(place)? }));
+        met.min_by(|a, b| a.contact.total_cmp(&b.contact))
     }
 
     /// Whether a ride takes the target that it meets first.
-    fn takes_met(&self, &MetTarget { place, at }: &MetTarget, blocks: &[Point]) -> bool {
+    fn takes_met(&self, &MetTarget { place, contact }: &MetTarget, blockers: &[Point]) -> bool {
         match &self.stops {
             Stops::Ride { least, most, .. } => {
                 let tie = self.travel.tie(place);
-                at <= most + tie
-                    && at >= least - self.epsilon
-                    && self.first_contact(blocks).is_none_or(|shut| shut >= at - tie)
-                    && self.travel.may_take_at(at)
+                let is_in_range = contact <= most + tie && contact >= least - self.epsilon;
+                is_in_range
+                    && self.first_contact(blockers).is_none_or(|blocked| blocked >= contact - tie)
+                    && self.travel.may_take_at(contact)
             }
-            Stops::Steps { steps, at: stops } => {
-                let stop = steps.taking(at, |d| self.overlaps(d, place));
-                stop.is_some_and(|d| {
-                    stops.iter().any(|s| steps.same(*s, d)) && self.is_open(steps, d, blocks)
+            Stops::Steps { steps, distances } => {
+                let stop = steps.capture_stop(contact, |d| self.overlaps(d, place));
+                stop.is_some_and(|stop| {
+                    distances.iter().any(|d| steps.is_same_stop(*d, stop))
+                        && self.is_open(steps, stop, blockers)
                 })
             }
             Stops::Leap(_) | Stops::Area(_) => false,
@@ -199,140 +199,151 @@ impl<'a> Threat<'a> {
     }
 
     /// Whether a ride by steps may stop at `d` without passing one of the blockers.
-    fn is_open(&self, steps: &Steps, d: f64, blocks: &[Point]) -> bool {
-        !blocks.iter().any(|&q| {
-            self.contact(q).is_some_and(|t| steps.meets(t, d, || self.overlaps(d, q)) == StepContact::Passed)
-        })
+    fn is_open(&self, steps: &Steps, d: f64, blockers: &[Point]) -> bool {
+        let is_passed = |blocker: &Point| {
+            let relation = |contact| steps.relation(contact, d, || self.overlaps(d, *blocker));
+            self.contact(*blocker).map(relation) == Some(StepContact::Passed)
+        };
+        !blockers.iter().any(is_passed)
     }
 
-    fn overlaps(&self, d: f64, q: Point) -> bool {
-        self.travel.extent.overlaps(&self.travel.path.pose(d), q, self.epsilon)
+    /// Whether the attacker at the distance `d` overlaps a place.
+    fn overlaps(&self, d: f64, place: Point) -> bool {
+        self.travel.extent.overlaps(&self.travel.path.pose(d), place, self.epsilon)
     }
 
-    /// Returns the distances at which the attacker is over a place.
-    fn over(&self, q: Point) -> Spans {
-        deeper_along(&self.travel.path, self.travel.extent, q, self.epsilon)
+    /// Returns the distances at which the attacker overlaps a place.
+    fn over(&self, place: Point) -> Spans {
+        deeper_along(&self.travel.path, self.travel.extent, place, self.epsilon)
     }
 
-    fn contact(&self, q: Point) -> Option<f64> {
-        contact_along(&self.travel.path, self.travel.extent, q, self.epsilon)
+    /// Returns the distance at which the attacker comes into contact with a place.
+    fn contact(&self, place: Point) -> Option<f64> {
+        contact_along(&self.travel.path, self.travel.extent, place, self.epsilon)
     }
 
+    /// Returns the least distance at which the attacker comes into contact with one of these places.
     fn first_contact(&self, places: &[Point]) -> Option<f64> {
-        places.iter().filter_map(|&q| self.contact(q)).reduce(f64::min)
+        places.iter().filter_map(|&place| self.contact(place)).reduce(f64::min)
     }
 
     /// Returns the images of a place near the attacker's path.
-    fn seen(&self, q: Point) -> SmallVec<[Point; 2]> {
+    fn images_of_place(&self, place: Point) -> SmallVec<[Point; 2]> {
         let board = &self.travel.position.rules().board;
         if !board.has_seams() {
-            return SmallVec::from_slice(&[q]);
+            return SmallVec::from_slice(&[place]);
         }
-        let q = board.canonical(q).0;
+        let (place, _) = board.canonical(place);
         let clear = self.travel.extent.reach() + self.epsilon;
         let is_area = matches!(self.stops, Stops::Area(_));
-        let near = |at: &Point| match self.travel.path {
+        let is_near = |at: &Point| match self.travel.path {
             Path::Line { .. } if !is_area => self.travel.path.may_come_near(self.travel.limit, *at, clear),
             Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. } => true,
         };
-        self.travel.images.iter().map(|image| image.place(q)).filter(near).collect()
+        self.travel.images.iter().map(|isometry| isometry.place(place)).filter(is_near).collect()
     }
 
-    /// Returns the images of the attack that come into a window.
-    fn views(&self, window: &AttackWindow) -> Vec<Image> {
+    /// Returns the isometries that map the attack to its images in a window.
+    fn isometries_to(&self, window: &AttackWindow) -> Vec<Image> {
         if !self.travel.position.rules().board.has_seams() {
             return vec![Image::IDENTITY];
         }
         let bounds = match &self.stops {
-            Stops::Area(landing) => {
-                let disc = landing.disc();
-                Bounds::around(disc.centre, disc.centre).grown(disc.radius)
-            }
+            Stops::Area(landing) => bounds_of_disc(landing.disc()),
             Stops::Ride { .. } | Stops::Steps { .. } | Stops::Leap(_) => {
-                bounds(&self.travel.path, self.travel.limit)
+                bounds_of_path(&self.travel.path, self.travel.limit)
             }
         };
-        window.views(&self.travel.images, bounds.grown(self.travel.extent.reach() + self.epsilon))
+        let bounds = bounds.grown(self.travel.extent.reach() + self.epsilon);
+        window.isometries_of_attack(&self.travel.images, bounds)
     }
 
     /// Whether the attack may take anything in a window.
     pub fn comes_to(&self, window: &AttackWindow) -> bool {
-        !self.views(window).is_empty()
+        !self.isometries_to(window).is_empty()
     }
 
-    /// Returns the curves in a window that bound the places where a target is taken.
+    /// Returns the curves in a window that bound the places where the attack takes a target.
     pub fn target_curves_in(&self, window: &AttackWindow) -> Vec<Curve> {
-        self.images_in(window, self.target_curves())
+        self.images_of_curves(window, self.target_curves())
     }
 
-    /// Returns the curves in a window that bound the places where an enemy of the attacker shields a target.
+    /// Returns the curves in a window that bound the places where an enemy of the attacker blocks the capture of a target.
     pub fn block_curves_in(&self, window: &AttackWindow, target: Point) -> Vec<Curve> {
-        self.images_in(window, self.block_curves(target))
+        self.images_of_curves(window, self.block_curves(target))
     }
 
-    /// Returns the images of curves of the attack in a window.
-    fn images_in(&self, window: &AttackWindow, curves: Vec<Curve>) -> Vec<Curve> {
+    /// Returns the images, in a window, of curves of the attack.
+    fn images_of_curves(&self, window: &AttackWindow, curves: Vec<Curve>) -> Vec<Curve> {
         if !self.travel.position.rules().board.has_seams() {
             return curves;
         }
-        let views = self.views(window);
-        work(8 * views.len() * curves.len());
-        views.iter().flat_map(|view| curves.iter().map(|&curve| view.curve(curve))).collect()
+        let isometries = self.isometries_to(window);
+        work(8 * isometries.len() * curves.len());
+        let mut images = Vec::new();
+        for isometry in &isometries {
+            images.extend(curves.iter().map(|&curve| isometry.curve(curve)));
+        }
+        images
     }
 
-    /// Returns the curves that bound the places where a target is taken.
+    /// Returns the curves that bound the places where the attack takes a target.
     fn target_curves(&self) -> Vec<Curve> {
-        let mut at: Vec<f64> = Vec::new();
+        let mut critical: Vec<f64> = Vec::new();
         match &self.stops {
             Stops::Area(landing) => return landing.cover_curves(),
             Stops::Ride { least, most, holes } => {
-                at.extend([0.0, *least, *most]);
-                at.extend(holes.ends().filter(|d| (0.0..=*most).contains(d)));
+                critical.extend([0.0, *least, *most]);
+                critical.extend(holes.ends().filter(|d| (0.0..=*most).contains(d)));
             }
-            Stops::Steps { steps, at: stops } => {
-                at.push(0.0);
-                at.extend(stops.iter().flat_map(|d| [*d, steps.before(*d)]));
+            Stops::Steps { steps, distances } => {
+                critical.push(0.0);
+                critical.extend(distances.iter().flat_map(|d| [*d, steps.before(*d)]));
             }
-            Stops::Leap(free) => at.extend(free.ends()),
+            Stops::Leap(landings) => critical.extend(landings.ends()),
         }
-        self.curves(at)
+        self.curves_at(critical)
     }
 
-    /// Returns the curves that bound the places where an enemy of the attacker shields a target.
+    /// Returns the curves that bound the places where an enemy of the attacker blocks the capture of a target.
     fn block_curves(&self, target: Point) -> Vec<Curve> {
         if matches!(self.stops, Stops::Area(_) | Stops::Leap(_)) {
             return Vec::new();
         }
-        let mut at = vec![0.0];
-        for k in self.seen(target) {
-            let contact = self.contact(k);
+        let mut critical = vec![0.0];
+        for target in self.images_of_place(target) {
+            let contact = self.contact(target);
             match &self.stops {
                 Stops::Area(_) | Stops::Leap(_) => {}
                 Stops::Ride { least, most, holes } => {
                     if let Some(contact) = contact {
-                        at.push(contact);
+                        critical.push(contact);
                         continue;
                     }
-                    let over = overlaps_along(&self.travel.path, self.travel.extent, k, self.epsilon);
-                    at.extend([*least, *most]);
-                    at.extend(holes.ends().chain(over.ends()).filter(|d| (0.0..=*most).contains(d)));
+                    let over = overlaps_along(&self.travel.path, self.travel.extent, target, self.epsilon);
+                    critical.extend([*least, *most]);
+                    critical.extend(holes.ends().chain(over.ends()).filter(|d| (0.0..=*most).contains(d)));
                 }
-                Stops::Steps { steps, at: stops } => {
-                    let takes = |d: f64| self.overlaps(d, k) || contact.is_some_and(|t| steps.same(t, d));
-                    at.extend(stops.iter().filter(|d| takes(**d)).flat_map(|d| [*d, steps.before(*d)]));
+                Stops::Steps { steps, distances } => {
+                    let takes_at = |d: f64| {
+                        self.overlaps(d, target) || contact.is_some_and(|t| steps.is_same_stop(t, d))
+                    };
+                    for &d in distances.iter().filter(|d| takes_at(**d)) {
+                        critical.extend([d, steps.before(d)]);
+                    }
                 }
             }
         }
-        self.curves(at)
+        self.curves_at(critical)
     }
 
     /// Returns the outlines of the body at these distances, and the sides of its sweep.
-    fn curves(&self, mut at: Vec<f64>) -> Vec<Curve> {
-        at.sort_unstable_by(f64::total_cmp);
-        at.dedup();
+    fn curves_at(&self, mut distances: Vec<f64>) -> Vec<Curve> {
+        distances.sort_unstable_by(f64::total_cmp);
+        distances.dedup();
         let (path, extent) = (&self.travel.path, self.travel.extent);
         let mut out: Vec<Curve> = extent.flanks(path).into_vec();
-        out.extend(at.iter().flat_map(|&d| extent.outline_at(&path.pose(d))));
+        out.extend(distances.iter().flat_map(|&d| extent.outline_at(&path.pose(d))));
         work(8 * out.len());
         out
     }
@@ -345,16 +356,16 @@ impl<'a> Threat<'a> {
                 within.difference(holes, self.epsilon).parts().to_vec()
             }
             Stops::Ride { .. } | Stops::Area(_) => Vec::new(),
-            Stops::Leap(free) => free.parts().to_vec(),
-            Stops::Steps { at, .. } => at.iter().map(|&d| Interval::point(d)).collect(),
+            Stops::Leap(landings) => landings.parts().to_vec(),
+            Stops::Steps { distances, .. } => distances.iter().map(|&d| Interval::point(d)).collect(),
         }
     }
 }
 
-/// Whether no contact forbids a stop by steps.
+/// Whether no contact forbids a ride by steps to stop at the distance `d`.
 fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
     work(1 + travel.contacts.len());
-    travel.contacts.iter().all(|c| match steps.meets(c.at, d, || travel.overlaps_at(d, c)) {
+    travel.contacts.iter().all(|c| match steps.relation(c.at, d, || travel.overlaps_at(d, c)) {
         StepContact::Beyond | StepContact::AtStop => true,
         StepContact::TakenAlong => c.is_enemy,
         StepContact::Passed => false,
@@ -363,6 +374,6 @@ fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
 
 /// Whether an open set and a closed set have a distance in common.
 fn meet(open: &Spans, closed: &Spans) -> bool {
-    let overlap = |a: &Interval, b: &Interval| a.from < b.to && b.from < a.to;
-    open.parts().iter().any(|a| closed.parts().iter().any(|b| overlap(a, b)))
+    let do_overlap = |a: &Interval, b: &Interval| a.from < b.to && b.from < a.to;
+    open.parts().iter().any(|a| closed.parts().iter().any(|b| do_overlap(a, b)))
 }

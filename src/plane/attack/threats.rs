@@ -11,9 +11,10 @@ use std::rc::Rc;
 /// depend on the pieces that have left the board.
 pub(in crate::plane) type Threats<'a> = Vec<Rc<Threat<'a>>>;
 
-/// A threat with the king off the board.
+/// A threat to the king, computed with the king off the board.
 pub(super) struct KingThreat<'a> {
     threat: Rc<Threat<'a>>,
+    /// Whether the threat takes the king where it stands.
     takes_king: bool,
 }
 
@@ -26,21 +27,21 @@ impl<'a> Survey<'a> {
                 return self.lines().iter().map(|line| line.lane).collect();
             }
             let at = self.position.piece(king).at;
-            let takes = |of: &PieceLane| {
-                lane_may_reach(self.position, *of, at, 0.0)
-                    && Threat::new(self.position, *of, |_| true).is_some_and(|t| t.takes(at, None))
+            let takes_king = |lane: &PieceLane| {
+                lane_may_reach(self.position, *lane, at, 0.0)
+                    && Threat::new(self.position, *lane, |_| true).is_some_and(|t| t.takes(at, None))
             };
-            self.enemy_lanes().filter(takes).collect()
+            self.enemy_lanes().filter(takes_king).collect()
         })
     }
 
-    /// Returns the threats of these lanes with the king off the board.
+    /// Returns the threats of the lanes in [`Survey::king_lanes`], with the king off the board.
     fn king_threats(&self) -> &[KingThreat<'a>] {
         self.king_threats.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let at = self.position.piece(king).at;
-            let king_threat = |of: &PieceLane| {
-                let threat = Threat::new(self.position, *of, |id| id == king)?;
+            let king_threat = |lane: &PieceLane| {
+                let threat = Threat::new(self.position, *lane, |id| id == king)?;
                 Some(KingThreat { takes_king: threat.takes(at, None), threat: Rc::new(threat) })
             };
             self.king_lanes().iter().filter_map(king_threat).collect()
@@ -52,12 +53,12 @@ impl<'a> Survey<'a> {
         self.threats_near_king.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let (at, range) = (self.position.piece(king).at, self.king_range(king));
-            let near = self.enemy_lanes().filter(|of| lane_may_reach(self.position, *of, at, range));
-            near.filter_map(|of| Threat::new(self.position, of, |id| id == king)).map(Rc::new).collect()
+            let near = self.enemy_lanes().filter(|lane| lane_may_reach(self.position, *lane, at, range));
+            near.filter_map(|lane| Threat::new(self.position, lane, |id| id == king)).map(Rc::new).collect()
         })
     }
 
-    /// Whether nothing takes the king where it stands with `mover` and `captured` off the board.
+    /// Whether no enemy takes the king where it stands with `mover` and `captured` off the board.
     pub(in crate::plane) fn is_king_safe_without(&self, mover: PieceId, captured: &[PieceId]) -> bool {
         if self.uses_closed_forms() {
             return self.attacks_on_king(Some(mover), captured).next().is_none();
@@ -71,6 +72,7 @@ impl<'a> Survey<'a> {
         Some(self.position.piece(king).at)
     }
 
+    /// Yields all lanes of the other side, in order of attacker and lane.
     pub(super) fn enemy_lanes(&self) -> impl Iterator<Item = PieceLane> + '_ {
         self.position.side(!self.side).flat_map(|id| self.position.lanes_of(id))
     }
@@ -98,19 +100,6 @@ impl<'a> Survey<'a> {
         out
     }
 
-    /// Returns the curves at which the mover opens or shuts a line to the king.
-    pub(in crate::plane) fn curves_of_shields(&self, mover: PieceId, window: &AttackWindow) -> Vec<Curve> {
-        let Some(king) = self.king else { return Vec::new() };
-        let at = self.position.piece(king).at;
-        self.live_threats(mover, &[]).iter().flat_map(|t| t.block_curves_in(window, at)).collect()
-    }
-
-    /// Returns the curves at which a king within `length` of its place walks into check or out of it.
-    pub(in crate::plane) fn curves_near(&self, length: f64, window: &AttackWindow) -> Vec<Curve> {
-        let threats = self.threats_near(length, window, &[]);
-        threats.iter().flat_map(|t| t.target_curves_in(window)).collect()
-    }
-
     /// Returns the enemy pieces that attack the king, in order of id.
     pub(in crate::plane) fn general_checkers(&self) -> PieceIds {
         let Some(king) = self.king else { return PieceIds::new() };
@@ -136,13 +125,12 @@ impl<'a> Survey<'a> {
         }
         let window = AttackWindow::along(&self.position.rules().board, path, part.to);
         let curves = live.iter().flat_map(|t| t.block_curves_in(&window, king));
-        parts_where(path, part, curves, self.position.rules().epsilon, |m| {
-            !live.iter().any(|t| t.takes(king, Some(m)))
-        })
+        let is_safe = |place: Point| !live.iter().any(|threat| threat.takes(king, Some(place)));
+        parts_where(path, part, curves, self.position.rules().epsilon, is_safe)
     }
 
-    /// Returns the threats that may take something on a path of the king, with king and `captured` off the board. Without seams the
-    /// path lies within `length` of the king.
+    /// Returns the threats that may take something on a path of the king, with king and `captured` off the board. The path lies
+    /// in the window, and within `length` of the king.
     pub(in crate::plane) fn threats_near(
         &self,
         length: f64,
@@ -152,13 +140,13 @@ impl<'a> Survey<'a> {
         let Some(king) = self.king else { return Threats::new() };
         let at = self.position.piece(king).at;
         let has_seams = self.position.rules().board.has_seams();
-        let near = |t: &Threat<'_>| if has_seams { t.comes_to(window) } else { t.may_reach(at, length) };
+        let is_near = |t: &Threat<'_>| if has_seams { t.comes_to(window) } else { t.may_reach(at, length) };
         let mut out = Threats::new();
         for threat in self.threats_near_king().iter().filter(|threat| !captured.contains(&threat.attacker)) {
             if captured.iter().any(|id| threat.depends_on(*id)) {
                 let is_gone = |id: PieceId| id == king || captured.contains(&id);
-                out.extend(threat.again(is_gone).filter(near).map(Rc::new));
-            } else if near(threat) {
+                out.extend(threat.again(is_gone).filter(is_near).map(Rc::new));
+            } else if is_near(threat) {
                 out.push(threat.clone());
             }
         }
@@ -167,17 +155,19 @@ impl<'a> Survey<'a> {
 }
 
 impl Threat<'_> {
-    /// Returns the distances on a ray, up to `length`, at which a target would be taken.
+    /// Returns the distances on a ray, up to `length`, at which the threat takes a target.
     pub fn taken_along(&self, ray: &Ray, length: f64) -> Spans {
         let path = Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir };
         let rules = self.travel.position.rules();
-        let curves = self.target_curves_in(&AttackWindow::along(&rules.board, &path, length)).into_iter();
-        parts_where(&path, Interval::closed(0.0, length), curves, rules.epsilon, |m| self.takes(m, None))
+        let window = AttackWindow::along(&rules.board, &path, length);
+        let curves = self.target_curves_in(&window).into_iter();
+        let takes = |place: Point| self.takes(place, None);
+        parts_where(&path, Interval::closed(0.0, length), curves, rules.epsilon, takes)
     }
 }
 
-/// Returns the distances of a part of a path at whose places `holds` is true. The answer may change only where the path crosses
-/// one of the curves.
+/// Returns the distances of a part of a path at whose places `holds` is true. The answer of `holds` changes only where the path
+/// crosses one of the curves.
 pub(super) fn parts_where(
     path: &Path,
     part: Interval,

@@ -1,39 +1,43 @@
-//! The part of the plane in which a moving piece may meet an attack, on boards with seams.
+//! The part of the plane in which a moving piece may be attacked.
 
 use crate::board::{Images, Surface};
 use crate::budget::work;
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Bounds, Disc, Image, Path};
 
-/// The images of the board that a moving piece may enter, and the box in which it stays.
+/// The part of the plane in which a moving piece stays.
 pub struct AttackWindow {
+    /// The images of the board that the piece may enter.
     images: Images,
+    /// The box in which the piece stays.
     bounds: Bounds,
 }
 
 impl AttackWindow {
     /// Returns the window of the first `length` of a path.
     pub fn along(board: &Surface, path: &Path, length: f64) -> AttackWindow {
-        AttackWindow { images: board.images_near(path, length, EPSILON), bounds: bounds(path, length) }
+        AttackWindow {
+            images: board.images_near(path, length, EPSILON),
+            bounds: bounds_of_path(path, length),
+        }
     }
 
     /// Returns the window of a disc.
-    pub fn about(board: &Surface, Disc { centre, radius }: Disc) -> AttackWindow {
-        let bounds = Bounds::around(centre, centre).grown(radius);
-        AttackWindow { images: board.images_about(centre, radius), bounds }
+    pub fn about(board: &Surface, disc: Disc) -> AttackWindow {
+        AttackWindow { images: board.images_about(disc.centre, disc.radius), bounds: bounds_of_disc(disc) }
     }
 
-    /// Returns the images of an attack that come into the window: `copies` are the images of the board that the attack enters, and
-    /// `bounds` is the box in which it stays.
-    pub fn views(&self, copies: &[Image], bounds: Bounds) -> Vec<Image> {
+    /// Returns the isometries that map an attack to its images in the window. The attack enters the images `entered` of the board
+    /// and stays in the box `bounds`.
+    pub fn isometries_of_attack(&self, entered: &[Image], bounds: Bounds) -> Vec<Image> {
         let mut out: Vec<Image> = Vec::new();
-        work(self.images.len() * copies.len());
-        for here in &self.images {
-            for there in copies {
-                let view = there.inverse().then(here);
-                let seen = Bounds::around(view.place(bounds.low), view.place(bounds.high));
-                if self.bounds.meets(&seen, EPSILON) && !out.contains(&view) {
-                    out.push(view);
+        work(self.images.len() * entered.len());
+        for to_window in &self.images {
+            for to_attack in entered {
+                let isometry = to_attack.inverse().then(to_window);
+                let moved = Bounds::around(isometry.place(bounds.low), isometry.place(bounds.high));
+                if self.bounds.meets(&moved, EPSILON) && !out.contains(&isometry) {
+                    out.push(isometry);
                 }
             }
         }
@@ -41,8 +45,13 @@ impl AttackWindow {
     }
 }
 
+/// Returns the box about a disc.
+pub fn bounds_of_disc(disc: Disc) -> Bounds {
+    Bounds::around(disc.centre, disc.centre).grown(disc.radius)
+}
+
 /// Returns a box about the first `length` of a path.
-pub fn bounds(path: &Path, length: f64) -> Bounds {
+pub fn bounds_of_path(path: &Path, length: f64) -> Bounds {
     let start = path.start().at;
     let reach = match path {
         Path::Line { .. } => return Bounds::around(start, path.at(length)),

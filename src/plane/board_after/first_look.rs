@@ -1,7 +1,7 @@
 //! A conservative filter for moves that may give check.
 //!
 //! Most moves give no check: they open no line to the enemy king, and none of the mover's lanes from the destination comes near
-//! that king. The filter finds this without the board after the move, which costs as much as a check test.
+//! that king. The filter finds such moves without building the board after the move, which costs as much as a test for check.
 
 use super::shut::Ride;
 use crate::geom::tolerance::FIRST_LOOK;
@@ -32,7 +32,7 @@ impl Survey<'_> {
         promotes || self.may_take_along(&path, part, piece, king, &gone)
     }
 
-    /// Whether a piece may take a king by one of its lanes from some place on a part of its path. The pieces `gone` have left the
+    /// Whether a piece may take a king by one of its lanes from some place on a part of a path. The pieces in `gone` are off the
     /// board.
     fn may_take_along(
         &self,
@@ -44,18 +44,18 @@ impl Survey<'_> {
     ) -> bool {
         let (position, rules) = (self.position, self.position.rules());
         let kind = rules.kind(piece.kind);
-        let (at, clear) =
-            (position.piece(king).at, kind.rule.extent.reach() + FIRST_LOOK + 2.0 * rules.epsilon);
+        let king_at = position.piece(king).at;
+        let clear = kind.rule.extent.reach() + FIRST_LOOK + 2.0 * rules.epsilon;
         let stays = |id: &PieceId| *id != king && !gone.contains(id);
         let others = || position.ids().filter(stays).map(|id| position.piece(id).at);
         let is_shut = |lane: &Lane| match (Ride::of(position, piece, lane), *path) {
             (Some(ride), Path::Line { start, dir }) => {
-                ride.is_shut_along(&Ray::new(start.at, dir), part, at, others())
+                ride.is_shut_along(&Ray::new(start.at, dir), part, king_at, others())
             }
             (Some(_), Path::Arc { .. } | Path::Turn { .. }) | (None, _) => false,
         };
-        let mut taking = kind.lanes(piece.color()).iter().filter(|lane| lane.takes != Takes::Never);
-        taking.any(|lane| MovedLane { path, piece, lane, clear }.may_take(at, part) && !is_shut(lane))
+        let mut lanes = kind.lanes(piece.color()).iter().filter(|lane| lane.takes != Takes::Never);
+        lanes.any(|lane| MovedLane { path, piece, lane, clear }.may_take(king_at, part) && !is_shut(lane))
     }
 }
 
@@ -72,37 +72,39 @@ struct MovedLane<'a> {
 }
 
 impl MovedLane<'_> {
-    /// Whether the piece may take something at `at` by this lane from some place on a part of the path: a conservative filter.
-    fn may_take(&self, at: Point, part: Interval) -> bool {
+    /// Whether the piece may take a target by this lane from some place on a part of the path: a conservative filter.
+    fn may_take(&self, target: Point, part: Interval) -> bool {
         let MovedLane { path, piece, lane, clear } = *self;
         let most = match lane.shape {
             LaneShape::Turn(_) => 0.0,
             LaneShape::Arc(radius) => lane.range.min(2.0 * radius.abs()),
             LaneShape::Straight | LaneShape::Area => lane.range,
         };
-        if !path.may_come_near(part.to, at, most + clear) {
+        if !path.may_come_near(part.to, target, most + clear) {
             return false;
         }
         if lane.shape == LaneShape::Area {
             return true;
         }
-        // On any other path, or along any other lane, the direction of the attack turns.
+        // Unless both path and lane are straight, the direction of the attack changes on the way.
         let (Path::Line { .. }, Path::Line { dir, .. }) = (path, piece.path_along(lane)) else {
-            return self.may_take_turning(at, part, HALVINGS);
+            return self.may_take_turning(target, part, HALVINGS);
         };
-        // Seen from the lane, the place moves linearly: a sign that holds at both ends holds between them.
-        let seen = [part.from, part.to].map(|d| {
-            let v = at - path.at(d);
+        // As seen from the lane, the target moves linearly. So it stays outside the attack if it is beyond the same side at both
+        // ends.
+        let [a, b] = [part.from, part.to].map(|d| {
+            let v = target - path.at(d);
             Vec2::new(dir.dot(v), dir.perp_dot(v))
         });
-        let both = |holds: &dyn Fn(Vec2) -> bool| seen.into_iter().all(holds);
-        let is_beside = both(&|v| v.y > clear) || both(&|v| v.y < -clear);
-        !(is_beside || both(&|v| v.x < -clear) || both(&|v| v.x > most + clear))
+        let is_beside = a.y.min(b.y) > clear || a.y.max(b.y) < -clear;
+        let is_behind = a.x.max(b.x) < -clear;
+        let is_beyond = a.x.min(b.x) > most + clear;
+        !is_beside && !is_behind && !is_beyond
     }
 
-    /// Whether a piece that turns, or whose lane turns, may take something at `at`. The part is replaced by its middle, and the
-    /// lane's half width grows by as much as the piece moves and turns from there.
-    fn may_take_turning(&self, at: Point, part: Interval, halvings: u32) -> bool {
+    /// Whether a piece may take a target if the direction of its attack changes on the way. The part is replaced by its middle,
+    /// and the lane's half width grows by as much as the piece moves and turns from there.
+    fn may_take_turning(&self, target: Point, part: Interval, halvings: u32) -> bool {
         let MovedLane { path, piece, lane, clear } = *self;
         let (middle, half) = (part.from.midpoint(part.to), 0.5 * (part.to - part.from));
         let advance = match path {
@@ -111,13 +113,13 @@ impl MovedLane<'_> {
         };
         let turn = piece.heading.map_or(0.0, |_| path.turned(half).abs().to_radians());
         let heading = piece.heading.map(|h| h + path.turned(middle));
-        let there = Piece { at: path.at(middle), heading, ..*piece };
-        let margin = advance + turn * (at.distance(there.at) + advance + clear);
-        if !there.path_along(lane).may_come_near(lane.range, at, clear + margin) {
+        let piece_there = Piece { at: path.at(middle), heading, ..*piece };
+        let margin = advance + turn * (target.distance(piece_there.at) + advance + clear);
+        if !piece_there.path_along(lane).may_come_near(lane.range, target, clear + margin) {
             return false;
         }
         halvings == 0
-            || self.may_take_turning(at, Interval { to: middle, ..part }, halvings - 1)
-            || self.may_take_turning(at, Interval { from: middle, ..part }, halvings - 1)
+            || self.may_take_turning(target, Interval { to: middle, ..part }, halvings - 1)
+            || self.may_take_turning(target, Interval { from: middle, ..part }, halvings - 1)
     }
 }

@@ -1,6 +1,6 @@
 //! A conservative filter: whether blockers surely shut a straight ride of a disc from every place on a part of a path.
 //!
-//! From most places another piece is met before the king. So no move to one of them gives check by this ride.
+//! From most places the ride meets another piece before the king. A move to such a place gives no check by this ride.
 
 use crate::geom::tolerance::{FIRST_LOOK, PARALLEL};
 use crate::geom::{Interval, Path, Point, Ray, Vec2};
@@ -17,7 +17,7 @@ pub struct Ride {
 }
 
 impl Ride {
-    /// Returns the ride of a piece by a lane, if the lane is such a ride.
+    /// Returns the ride of a piece along a lane, if the lane is such a ride.
     pub fn of(position: &PlanePosition, piece: &Piece, lane: &Lane) -> Option<Ride> {
         let rules = position.rules();
         let is_ride = lane.shape == LaneShape::Straight && lane.gait == Gait::Ride && lane.step == 0.0;
@@ -33,8 +33,8 @@ impl Ride {
     }
 
     /// Whether the others surely block the ride from every place on a part of a straight path. Each of them blocks the ride on an
-    /// interval of distances. There its centre is within a radius of the ride, ahead of the mover, and before the ride touches the
-    /// target.
+    /// interval of distances: its centre is within a radius of the ride's line, ahead of the mover, and before the place at which
+    /// the ride touches the target.
     pub fn is_shut_along(
         &self,
         path: &Ray,
@@ -45,34 +45,35 @@ impl Ride {
         let (drift, advance) = (self.dir.perp_dot(path.dir), self.dir.dot(path.dir));
         let (touched, shut) = (self.radius + self.margin, self.radius - self.margin);
         // The distances from which a place lies within `clear` of the ride's line.
-        let within = |q: Point, clear: f64| {
-            let offset = self.dir.perp_dot(q - path.origin);
+        let distances_near = |place: Point, clear: f64| {
+            let offset = self.dir.perp_dot(place - path.origin);
             if drift.abs() < PARALLEL {
                 return (offset.abs() < clear).then_some(part);
             }
             let (a, b) = ((offset - clear) / drift, (offset + clear) / drift);
-            let found = Interval::closed(a.min(b).max(part.from), a.max(b).min(part.to));
-            (found.from <= found.to).then_some(found)
+            let near = Interval::closed(a.min(b).max(part.from), a.max(b).min(part.to));
+            (near.from <= near.to).then_some(near)
         };
-        let Some(touching) = within(target, touched) else { return true };
+        let Some(touching) = distances_near(target, touched) else { return true };
         let mut blocked: SmallVec<[Interval; 16]> = SmallVec::new();
-        for q in others.filter(|q| self.dir.dot(target - *q) > touched) {
-            let Some(found) = within(q, shut) else { continue };
-            let ahead = self.dir.dot(q - path.origin) - (found.from * advance).max(found.to * advance);
+        for other in others.filter(|other| self.dir.dot(target - *other) > touched) {
+            let Some(near) = distances_near(other, shut) else { continue };
+            let ahead = self.dir.dot(other - path.origin) - (near.from * advance).max(near.to * advance);
             if ahead > touched {
-                blocked.push(found);
+                blocked.push(near);
             }
         }
         blocked.sort_unstable_by(|a, b| a.from.total_cmp(&b.from));
-        let (mut reached, mut is_shut) = (touching.from, false);
-        for found in blocked {
-            if found.from > reached {
+        // The intervals have to cover all distances from which the ride may touch the target.
+        let (mut covered_to, mut is_start_covered) = (touching.from, false);
+        for Interval { from, to, .. } in blocked {
+            if from > covered_to {
                 return false;
             }
-            is_shut |= found.to >= reached;
-            reached = reached.max(found.to);
+            is_start_covered |= to >= covered_to;
+            covered_to = covered_to.max(to);
         }
-        is_shut && reached >= touching.to
+        is_start_covered && covered_to >= touching.to
     }
 }
 
@@ -89,30 +90,31 @@ mod tests {
         Ride { dir: Vec2::X, radius: RADIUS, margin: FIRST_LOOK + 2.0 * TIE }
     }
 
-    /// Whether a disc that rides along x from a place comes to the target first.
+    /// Whether a disc that rides along x from a place meets the target first.
     fn takes(place: Point, target: Point, others: &[Point]) -> bool {
-        let met = |q: Point| contact(&Ray::new(place, Vec2::X), RADIUS, q, TIE);
-        met(target).is_some_and(|t| others.iter().all(|&q| met(q).is_none_or(|other| other >= t - TIE)))
+        let distance_to = |other: Point| contact(&Ray::new(place, Vec2::X), RADIUS, other, TIE);
+        let Some(taken) = distance_to(target) else { return false };
+        others.iter().all(|&other| distance_to(other).is_none_or(|distance| distance >= taken - TIE))
     }
 
     #[test]
-    fn two_that_stand_side_by_side_shut_a_whole_way_across() {
+    fn two_blockers_side_by_side_shut_a_whole_path_across() {
         let path = Ray::new(Point::new(0.0, -2.0), Vec2::Y);
         let target = Point::new(6.0, 0.0);
         let shut = |others: &[Point]| {
             east().is_shut_along(&path, Interval::closed(0.0, 4.0), target, others.iter().copied())
         };
-        let (one, other) = (Point::new(3.0, 0.25), Point::new(4.0, -0.25));
-        assert!(shut(&[one, other]));
-        assert!(!shut(&[one]) && !shut(&[other]) && !shut(&[]));
-        assert!(!shut(&[one, Point::new(7.0, -0.25)]), "beyond the target");
-        assert!(!shut(&[one, Point::new(4.0, -0.8)]), "a gap");
+        let (left, right) = (Point::new(3.0, 0.25), Point::new(4.0, -0.25));
+        assert!(shut(&[left, right]));
+        assert!(!shut(&[left]) && !shut(&[right]) && !shut(&[]));
+        assert!(!shut(&[left, Point::new(7.0, -0.25)]), "beyond the target");
+        assert!(!shut(&[left, Point::new(4.0, -0.8)]), "a gap");
     }
 
     proptest! {
-        /// Wherever a way is said to be shut the target is not taken.
+        /// From no place on a path from which the ride is said to be shut does the ride take the target.
         #[test]
-        fn from_a_way_that_is_shut_nothing_is_taken(
+        fn a_ride_that_is_shut_takes_nothing(
             bearing in 0.0..7.0f64,
             others in prop::collection::vec((0.5..6.0f64, -0.7..0.7f64), 1..6),
             start in (-1.0..1.0f64, -1.5..1.5f64),

@@ -8,37 +8,37 @@ use crate::plane::rules::Lane;
 /// A lane of a piece that may take something along it.
 #[derive(Debug, Clone, Copy)]
 pub struct AttackerLane<'l> {
-    /// The lane by attacker and index.
-    pub of: PieceLane,
+    /// The attacker and the index of the lane.
+    pub piece_lane: PieceLane,
     pub lane: &'l Lane,
-    /// The path.
+    /// The path from the place of the attacker.
     pub ray: Ray,
-    /// Whether the attacker has moved.
+    /// Whether the attacker has ever moved.
     pub moved: bool,
 }
 
 impl<'l> AttackerLane<'l> {
     /// Returns a lane of a piece where the piece stands.
-    pub fn of(position: &'l PlanePosition, of: PieceLane) -> AttackerLane<'l> {
-        let piece = position.piece(of.piece);
-        let lane = &position.lanes(of.piece)[of.lane];
-        AttackerLane { of, lane, ray: piece.ray_along(lane), moved: piece.moved }
+    pub fn of(position: &'l PlanePosition, piece_lane: PieceLane) -> AttackerLane<'l> {
+        let piece = position.piece(piece_lane.piece);
+        let lane = &position.lanes(piece_lane.piece)[piece_lane.lane];
+        AttackerLane { piece_lane, lane, ray: piece.ray_along(lane), moved: piece.moved }
     }
 
-    /// Returns the images of the board whose image of a place is nearer than `clear` to the path up to `length`.
-    pub fn images_near(&self, board: &Surface, q: Point, length: f64, clear: f64) -> Images {
-        let mut images = board.images_along(&self.ray, length, clear);
-        images.retain(|image| is_within(&self.ray, length, image.place(q), clear));
-        images
+    /// Returns the images of the board in which a place comes nearer than `clear` to the first `length` of the path.
+    pub fn images_near(&self, board: &Surface, place: Point, length: f64, clear: f64) -> Images {
+        let mut isometries = board.images_along(&self.ray, length, clear);
+        isometries.retain(|isometry| is_within(&self.ray, length, isometry.place(place), clear));
+        isometries
     }
 }
 
-/// Whether a place is nearer than `clear` to a ray up to `length`, or beside the ends of that part.
+/// Whether a place lies in the rectangle that extends by `clear` from the first `length` of a ray.
 #[inline]
-pub fn is_within(ray: &Ray, length: f64, q: Point, clear: f64) -> bool {
-    if ray.offset(q).abs() >= clear {
+pub fn is_within(ray: &Ray, length: f64, place: Point, clear: f64) -> bool {
+    if ray.offset(place).abs() >= clear {
         return false;
     }
-    let along = ray.along(q);
+    let along = ray.along(place);
     along > -clear && along < length + clear
 }

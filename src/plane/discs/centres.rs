@@ -1,18 +1,18 @@
-//! The centres of a position, indexed for contact queries of a moving disc.
+//! The centres of a position, with an index for the contacts of a moving disc.
 
-use super::columns::{self, Columns, MAX_PIECES, for_each_of};
+use super::columns::{self, Columns, MAX_PIECES, for_each_set_bit};
 use crate::board::Surface;
 use crate::budget::work;
 use crate::chess::Color;
 use crate::geom::tolerance::EPSILON;
 use crate::geom::{Point, PointIndex, Ray, Vec2, contact, contact_of};
-use crate::plane::position::{PieceId, PlanePosition};
+use crate::plane::position::{PieceId, PlacedPiece, PlanePosition};
+use crate::plane::rules::Rules;
 use smallvec::SmallVec;
 
 /// A contact of a moving disc with a piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DiscContact {
-    /// The piece that is met.
     pub piece: PieceId,
     /// The contact distance, board units.
     pub distance: f64,
@@ -21,27 +21,26 @@ pub struct DiscContact {
 /// Contacts in ascending order of distance, those at equal distance by id.
 pub type Contacts = SmallVec<[DiscContact; 6]>;
 
-/// Pieces, each with the place of one of its images.
-pub type PlacedPieces = SmallVec<[(PieceId, Point); 4]>;
+/// Images of pieces with their places.
+pub type PlacedPieces = SmallVec<[PlacedPiece; 4]>;
 
 /// The part of a ray on which contacts are wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct ContactQuery {
-    /// A distance up to which the disc is known to meet nothing; 0 if nothing is known.
+    /// A distance up to which the disc is known to meet nothing, board units; 0 if nothing is known.
     pub free: f64,
-    /// The greatest distance, board units.
+    /// The greatest distance of a contact, board units.
     pub limit: f64,
-    /// The greatest distance beyond the first contact, board units.
+    /// The greatest distance of a contact beyond the first one, board units.
     pub slack: f64,
 }
 
-/// A collection of contacts that are found in any order.
+/// Collects contacts that are found in any order.
 struct ContactSink<'a> {
     contacts: Contacts,
-    /// The greatest distance of a contact that matters: with each nearer contact it may become less.
+    /// The greatest distance of a contact that matters. A nearer contact may lower it.
     bound: f64,
     slack: f64,
-    /// The pieces to leave out.
     skip: &'a [PieceId],
 }
 
@@ -55,7 +54,8 @@ impl ContactSink<'_> {
         }
     }
 
-    fn sorted(mut self) -> Contacts {
+    /// Returns the contacts that matter, sorted.
+    fn into_sorted(mut self) -> Contacts {
         if self.contacts.len() > 1 {
             self.contacts.retain(|c| c.distance <= self.bound);
             let order = |a: &DiscContact, b: &DiscContact| {
@@ -71,9 +71,11 @@ impl ContactSink<'_> {
 pub struct Centres {
     centres: Vec<Point>,
     colors: Vec<Color>,
-    /// The first centres in columns, and a bit for each that is of White.
+    /// The first [`MAX_PIECES`] centres in columns.
     columns: Columns,
+    /// A bit for each of these that is the centre of a white piece.
     white: u64,
+    /// The index of the centres on a crowded board without seams.
     index: Option<PointIndex>,
     board: Surface,
     pub(super) radius: f64,
@@ -85,21 +87,22 @@ impl Centres {
     pub fn new(position: &PlanePosition) -> Centres {
         let pieces = position.pieces();
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();
-        let (board, radius, epsilon) =
-            (position.rules().board, position.rules().radius, position.rules().epsilon);
+        let Rules { board, radius, epsilon, .. } = **position.rules();
         let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !board.has_seams();
         let index = is_crowd.then(|| PointIndex::new(centres.iter().copied()));
-        let white = pieces.iter().take(MAX_PIECES).enumerate();
-        let white = white.fold(0, |bits, (i, p)| bits | u64::from(p.color() == Color::White) << i);
+        let mut white = 0;
+        for (i, piece) in pieces.iter().take(MAX_PIECES).enumerate() {
+            white |= u64::from(piece.color() == Color::White) << i;
+        }
         let columns = Columns::new(&centres);
         let colors = pieces.iter().map(|p| p.color()).collect();
         Centres { centres, colors, columns, white, index, board, radius, epsilon }
     }
 
-    /// Returns the length of a ride, at most `length`, up to which it saves time to scan all pieces within `beside` of the path.
+    /// Returns the length of a ride, at most `length`, up to which a scan of all pieces within `beside` of the path saves time.
     ///
-    /// The length is negative infinity on a crowded board, where the index is faster. Through seams the length is so short that no
-    /// piece is seen twice; most rides end sooner.
+    /// The length is negative infinity on a crowded board, where the index is faster. On a board with seams the length is so
+    /// short that the scan sees no piece twice; most rides end sooner.
     pub fn scanned_length(&self, length: f64, beside: f64) -> f64 {
         if self.index.is_some() {
             f64::NEG_INFINITY
@@ -108,7 +111,6 @@ impl Centres {
         }
     }
 
-    /// Returns the number of pieces.
     pub fn len(&self) -> usize {
         self.centres.len()
     }
@@ -123,7 +125,7 @@ impl Centres {
         u64::MAX >> (MAX_PIECES - self.len().clamp(1, MAX_PIECES))
     }
 
-    /// Returns a bit for each of the first [`MAX_PIECES`] pieces that is of the other colour than a piece.
+    /// Returns a bit for each of the first [`MAX_PIECES`] pieces that is an enemy of a piece.
     pub fn enemies_of(&self, piece: PieceId) -> u64 {
         if self.color(piece) == Color::White { !self.white } else { self.white }
     }
@@ -149,41 +151,43 @@ impl Centres {
         self.colors[id.index()]
     }
 
-    /// Returns the contact distance of a piece that moves along `ray` with a place.
+    /// Returns the distance at which a piece that moves along `ray` comes into contact with a place.
     #[inline]
     fn contact_distance(&self, ray: &Ray, place: Point) -> Option<f64> {
         contact(ray, self.radius, place, self.epsilon)
     }
 
-    /// Returns the contact distance of a piece that moves along `dir` with a place at the vector `v` from its own.
+    /// Returns the distance at which a piece that moves along `dir` comes into contact with a place at the vector `v` from its
+    /// start.
     #[inline]
     pub fn contact_distance_by_vector(&self, dir: Vec2, v: Vec2) -> Option<f64> {
         contact_of(dir, self.radius, v, self.epsilon)
     }
 
-    /// Returns the contacts of a piece that moves along `ray`, without those with the pieces in `skip`.
+    /// Returns the contacts of a piece that moves along `ray`. The pieces in `skip` are off the board.
     pub fn contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
-        let mut from = query.free.max(0.0);
+        let mut free = query.free.max(0.0);
         if self.board.has_seams() && query.slack.is_finite() {
-            // Most rides end soon, so through seams a short limit is tried first and then doubled. A search is final once the first
-            // contact and its slack lie within the limit. A part without contacts is not searched again.
-            let mut tried_limit = (2.0 * from).max(self.board.least_side() / 2.0);
+            // Most rides end soon, so on a board with seams a short limit is tried first and then doubled. A search is final once
+            // the first contact and its slack lie within the limit. A part without contacts is not searched again.
+            let mut tried_limit = (2.0 * free).max(self.board.least_side() / 2.0);
             while tried_limit < query.limit {
-                let tried = ContactQuery { free: from, limit: tried_limit, ..query };
-                let found = self.all_contacts(ray, tried, skip);
+                let tried = ContactQuery { free, limit: tried_limit, ..query };
+                let found = self.search_contacts(ray, tried, skip);
                 if found.first().is_some_and(|c| c.distance + query.slack <= tried_limit) {
                     return found;
                 }
                 if found.is_empty() {
-                    from = tried_limit;
+                    free = tried_limit;
                 }
                 tried_limit *= 2.0;
             }
         }
-        self.all_contacts(ray, ContactQuery { free: from, ..query }, skip)
+        self.search_contacts(ray, ContactQuery { free, ..query }, skip)
     }
 
-    fn all_contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
+    /// Returns the contacts of a piece that moves along `ray`, by one search up to the limit of the query.
+    fn search_contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
         let mut sink =
             ContactSink { contacts: Contacts::new(), bound: query.limit, slack: query.slack, skip };
         match &self.index {
@@ -204,7 +208,8 @@ impl Centres {
             }
             Some(index) => {
                 let distance_to = |id: PieceId| self.contact_distance(ray, self.at(id));
-                // With a finite slack only contacts near the first one matter: the first is found, and then those within the slack.
+                // With a finite slack only contacts near the first one matter. So the first contact bounds the search of the
+                // others.
                 if query.slack.is_finite() {
                     let first = index.least_in_corridor(ray, self.radius, query.limit + self.radius, |i| {
                         let id = PieceId(i as u32);
@@ -221,11 +226,11 @@ impl Centres {
                 });
             }
         }
-        sink.sorted()
+        sink.into_sorted()
     }
 
-    /// Visits the images of pieces within `half_width` of the segment `from..=to` of a ray's line, and perhaps others. Of the piece
-    /// at the start of the ray it visits one image.
+    /// Visits the images of pieces within `half_width` of the segment `from..=to` of a ray's line, and perhaps others. It skips the
+    /// other images of a piece that stands at the start of the ray.
     fn for_each_image(
         &self,
         ray: &Ray,
@@ -233,30 +238,30 @@ impl Centres {
         (from, to): (f64, f64),
         mut visit: impl FnMut(PieceId, Point),
     ) {
-        // The board looks for images ahead of a start only. What lies behind it is covered by a wider corridor.
+        // The board looks for images ahead of a start only. A wider corridor covers the part of the segment behind the start.
         let begin = from.max(0.0);
         let forward = Ray::new(ray.at(begin), ray.dir);
-        self.board.for_each_image_along(&forward, to - begin, half_width - from.min(0.0), |image| {
+        self.board.for_each_image_along(&forward, to - begin, half_width - from.min(0.0), |isometry| {
             work(self.len());
-            let mut see = |id: PieceId| {
+            let mut visit_image = |id: PieceId| {
                 let at = self.at(id);
-                if image.is_identity() {
+                if isometry.is_identity() {
                     visit(id, at);
                 } else if at != ray.origin {
-                    visit(id, image.place(at));
+                    visit(id, isometry.place(at));
                 }
             };
             if self.len() > MAX_PIECES {
-                return self.each().for_each(|(id, _)| see(id));
+                return self.each().for_each(|(id, _)| visit_image(id));
             }
-            // The ray as the image of the board sees it.
-            let view = image.inverse();
-            let seen = Ray::new(view.place(ray.origin), view.flips.vec(ray.dir));
-            let margin =
-                self.column_rounding() + columns::rounding(seen.origin.x.abs() + seen.origin.y.abs());
+            // The isometry maps the board to its image. Its inverse maps the ray to one that passes the pieces themselves.
+            let inverse = isometry.inverse();
+            let local_ray = Ray::new(inverse.place(ray.origin), inverse.flips.vec(ray.dir));
+            let greatest = local_ray.origin.x.abs() + local_ray.origin.y.abs();
+            let margin = self.column_rounding() + columns::rounding(greatest);
             let ends = ((from - margin) as f32, (to + margin) as f32);
-            let near = self.columns.in_corridor(&seen, (half_width + margin) as f32, ends);
-            for_each_of(near & self.all_bits(), |i| see(PieceId(i as u32)));
+            let near = self.columns.in_corridor(&local_ray, (half_width + margin) as f32, ends);
+            for_each_set_bit(near & self.all_bits(), |i| visit_image(PieceId(i as u32)));
         });
     }
 
@@ -267,13 +272,13 @@ impl Centres {
 
     /// Returns the pieces whose centres lie within `half_width` of the segment `from..=to` of the ray's line.
     ///
-    /// They come in order of id. Through seams they come image by image, and a piece may occur more than once.
+    /// They are in order of id. On a board with seams they are grouped by image of the board, and a piece may occur more than once.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> PlacedPieces {
-        let within = |at: Point| ray.offset(at).abs() < half_width && (from..=to).contains(&ray.along(at));
+        let is_within = |at: Point| ray.offset(at).abs() < half_width && (from..=to).contains(&ray.along(at));
         let mut found = PlacedPieces::new();
         let mut look_at = |id: PieceId, at: Point| {
-            if within(at) {
-                found.push((id, at));
+            if is_within(at) {
+                found.push(PlacedPiece { id, at });
             }
         };
         match &self.index {
@@ -285,7 +290,7 @@ impl Centres {
                 index.in_corridor(ray, half_width, from, to, |i| {
                     look_at(PieceId(i as u32), self.centres[i]);
                 });
-                found.sort_unstable_by_key(|seen| seen.0);
+                found.sort_unstable_by_key(|piece| piece.id);
             }
         }
         found
@@ -298,12 +303,14 @@ impl Centres {
             return self.contact_distance(ray, at).filter(|d| *d <= limit);
         }
         let mut least = f64::INFINITY;
-        let mut see = |place| least = least.min(self.contact_distance(ray, place).unwrap_or(f64::INFINITY));
-        // The faster one of the two needs a radius below a third of each glued side.
+        let mut look_at = |place| {
+            least = least.min(self.contact_distance(ray, place).unwrap_or(f64::INFINITY));
+        };
+        // `for_each_image_beside` is faster, but needs a radius below a third of each glued side.
         if 3.0 * self.radius < self.board.least_side() {
-            self.board.for_each_image_beside(at, ray, limit, self.radius, see);
+            self.board.for_each_image_beside(at, ray, limit, self.radius, look_at);
         } else {
-            self.board.for_each_image_along(ray, limit, self.radius, |image| see(image.place(at)));
+            self.board.for_each_image_along(ray, limit, self.radius, |isometry| look_at(isometry.place(at)));
         }
         (least <= limit).then_some(least)
     }

@@ -1,19 +1,19 @@
 //! Places of pieces in columns: a conservative filter that tests four pieces at a time.
 //!
-//! Coordinates are f32, and no test has a branch (SIMD). The filter errs towards keeping a piece; contacts of those that it
+//! Coordinates are f32, and no test has a branch (SIMD). The filter errs towards keeping a piece. Contacts with the pieces that it
 //! keeps are computed as f64.
 
 use crate::board::Surface;
 use crate::geom::{Point, Ray, Vec2};
 use wide::f32x4;
 
-/// The most pieces that are held, one bit each.
+/// The greatest number of pieces that are held, one bit each.
 pub const MAX_PIECES: usize = 4 * GROUPS;
 
-/// The most groups of four pieces.
+/// The greatest number of groups of four pieces.
 const GROUPS: usize = 16;
 
-/// The error of the filter relative to the greatest coordinate: some ten roundings of f32.
+/// The error of the filter relative to the greatest coordinate: more than ten roundings of f32.
 const ROUNDING: f64 = 16.0 * f32::EPSILON as f64;
 
 /// Coordinates of pieces as f32 columns, in order of id.
@@ -36,12 +36,14 @@ impl Columns {
     /// Returns the columns of these places, of which there are at most [`MAX_PIECES`].
     pub fn new(places: &[Point]) -> Columns {
         let mut columns = Columns { groups: places.len().min(MAX_PIECES).div_ceil(4), ..Columns::EMPTY };
-        let cells = columns.x.as_flattened_mut().iter_mut().zip(columns.y.as_flattened_mut());
-        cells.zip(places).for_each(|((x, y), at)| (*x, *y) = (at.x as f32, at.y as f32));
+        let (slots_x, slots_y) = (columns.x.as_flattened_mut(), columns.y.as_flattened_mut());
+        for ((x, y), at) in slots_x.iter_mut().zip(slots_y).zip(places) {
+            (*x, *y) = (at.x as f32, at.y as f32);
+        }
         columns
     }
 
-    /// Writes the vectors from a place to the nearest image of each place.
+    /// Writes the vectors from a place to the nearest image of each of `places`.
     #[inline]
     pub fn write_vectors(&mut self, from: Point, places: &Columns, board: &Surface) {
         let (from_x, from_y) = (f32x4::splat(from.x as f32), f32x4::splat(from.y as f32));
@@ -64,13 +66,13 @@ impl Columns {
         (x[to], y[to]) = (x[from], y[from]);
     }
 
-    /// Sets the number of slots that are tested.
+    /// Limits the tests to the first slots.
     pub fn truncate(&mut self, slots: usize) {
         self.groups = slots.div_ceil(4);
     }
 
-    /// Returns bits of the slots that satisfy each condition. Each condition is evaluated for four slots at a time. Slots behind the last
-    /// piece may be among those returned.
+    /// Returns, for each of N conditions, bits of the slots that satisfy it. The conditions are evaluated for four slots at a
+    /// time. The bits of slots beyond the last piece have no meaning.
     #[inline]
     pub fn slots_where<const N: usize>(&self, conditions: impl Fn(f32x4, f32x4) -> [f32x4; N]) -> [u64; N] {
         let (x, y) = (&self.x[..self.groups], &self.y[..self.groups]);
@@ -84,7 +86,8 @@ impl Columns {
         slots
     }
 
-    /// Returns bits of the slots within `half_width` of the segment `from..=to` of a ray's line, and perhaps of some a little beyond.
+    /// Returns bits of the slots within `half_width` of the segment `from..=to` of a ray's line, and perhaps of some a little
+    /// beyond.
     #[inline]
     pub fn in_corridor(&self, ray: &Ray, half_width: f32, (from, to): (f32, f32)) -> u64 {
         let splat = |v: Vec2| (f32x4::splat(v.x as f32), f32x4::splat(v.y as f32));
@@ -101,7 +104,7 @@ impl Columns {
 
 /// Calls `visit` with the index of each set bit.
 #[inline]
-pub fn for_each_of(mut bits: u64, mut visit: impl FnMut(usize)) {
+pub fn for_each_set_bit(mut bits: u64, mut visit: impl FnMut(usize)) {
     while bits != 0 {
         visit(bits.trailing_zeros() as usize);
         bits &= bits - 1;

@@ -1,8 +1,9 @@
 //! Straight lanes and their attacks in closed form, where all pieces are equal discs.
 //!
-//! Belongs here: code that gives the answers of `lanes` and `attack` by set operations on intervals. The answers of all code here
-//! are also given by the general generator.
-//! Start at `reach` (where a piece may go) and `coverage` (the places that it attacks); `centres` and `nearby` find contacts.
+//! Belongs here: code that computes the answers of `lanes` and `attack` by set operations on intervals. The general generator gives
+//! the same answers.
+//! Start at `reach` (the distances that a piece may go) and `coverage` (the places that it attacks); `centres` and `nearby` find
+//! contacts.
 
 mod attacker_lane;
 mod centres;

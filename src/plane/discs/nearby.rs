@@ -1,11 +1,11 @@
 //! The pieces near one mover, in columns: a conservative filter for the contacts of its lanes.
 //!
 //! All lanes of a piece begin at one place. So the vectors to the pieces near enough are computed once, as f32, and each lane
-//! filters them four at a time without a branch (SIMD). The filter errs towards keeping a piece. A contact is computed, as f64, for
-//! the pieces in the lane's corridor alone. Few pieces are near enough for a pawn, a knight or a king.
+//! filters them four at a time without a branch (SIMD). The filter errs towards keeping a piece. Contacts are computed as f64, and
+//! only with the pieces in the lane's corridor. Few pieces are near enough to a pawn, a knight or a king.
 
 use super::centres::{Centres, DiscContact};
-use super::columns::{Columns, MAX_PIECES, for_each_of};
+use super::columns::{Columns, MAX_PIECES, for_each_set_bit};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, Vec2};
 use crate::plane::position::PieceId;
@@ -17,25 +17,25 @@ const MAX_LINES: usize = 4;
 
 /// The first contact of a ride.
 pub enum FirstContact {
-    /// No contact.
+    /// The ride meets no piece.
     Nothing,
-    /// One piece is met first, and no other within the slack.
+    /// The ride meets one piece first, and no other within the slack.
     One(DiscContact),
-    /// Several pieces are met within the slack.
+    /// The ride meets several pieces within the slack.
     Several,
 }
 
-/// What is known of the first contact of a ride.
+/// A bound for the first contact of a ride, from the pieces that were looked at.
 #[derive(Debug, Clone, Copy)]
 pub struct FirstContactBound {
-    /// The least contact distance among the pieces looked at, infinite if they are not met.
+    /// The least contact distance among these pieces, board units; infinite if the ride meets none of them.
     least: f64,
-    /// The distance up to which no other piece is met.
+    /// The distance up to which the ride meets no other piece, board units.
     reach: f64,
 }
 
 impl FirstContactBound {
-    /// No piece was looked at.
+    /// The bound without any piece looked at.
     pub const UNKNOWN: FirstContactBound = FirstContactBound { least: f64::INFINITY, reach: 0.0 };
 
     /// Returns the distance of the first contact, if it is known.
@@ -44,7 +44,7 @@ impl FirstContactBound {
         (self.least <= self.reach).then_some(self.least)
     }
 
-    /// Returns a distance up to which nothing is met.
+    /// Returns a distance up to which the ride meets nothing.
     #[inline]
     pub fn free(&self) -> f64 {
         self.least.min(self.reach)
@@ -52,17 +52,17 @@ impl FirstContactBound {
 }
 
 /// The indices of all slots.
-const ALL: [u8; MAX_PIECES] = {
-    let (mut all, mut i) = ([0; MAX_PIECES], 0);
+const SLOTS: [u8; MAX_PIECES] = {
+    let (mut slots, mut i) = ([0; MAX_PIECES], 0);
     while i < MAX_PIECES {
-        all[i] = i as u8;
+        slots[i] = i as u8;
         i += 1;
     }
-    all
+    slots
 };
 
-/// The greatest number of near pieces that are moved to the first slots. They are always scanned in the same number of steps,
-/// which keeps branches predictable.
+/// The greatest number of near pieces that are moved to the first slots. A scan of these slots always takes the same number of
+/// steps, which keeps branches predictable.
 const FEW_PIECES: usize = 8;
 
 /// The pieces near one mover.
@@ -70,26 +70,28 @@ pub struct NearbyPieces<'c> {
     centres: &'c Centres,
     /// The mover's centre.
     from: Point,
-    /// The piece in each slot.
-    numbers: [u8; MAX_PIECES],
-    /// The vector from the mover in each slot.
+    /// The index of the piece in each slot.
+    pieces: [u8; MAX_PIECES],
+    /// The vector from the mover to the piece in each slot.
     vectors: Columns,
-    /// A bit for each slot with a piece that is near enough.
+    /// A bit for each slot whose piece is near enough.
     near: u64,
-    /// A bit for each of these slots with an enemy of the mover.
+    /// A bit for each of these slots whose piece is an enemy of the mover.
     enemies: u64,
-    /// Every contact up to this distance is with a piece in one of these slots.
+    /// The distance up to which each contact is with a piece in one of these slots; negative infinity if nothing is held.
     reach: f64,
-    /// A piece farther than this from a line is not met along the line.
+    /// The greatest distance of a piece from a line along which the mover may meet the piece.
     half_width: f32,
-    /// The lines that were queried last, and the number of queries.
-    lines: [Cell<LineCache>; MAX_LINES],
-    looked: Cell<usize>,
+    /// The lines that were scanned last.
+    lines: [Cell<ScannedLine>; MAX_LINES],
+    /// The number of lines that were scanned.
+    scan_count: Cell<usize>,
 }
 
-/// A line through the mover with the bits of pieces beside it. A piece beside the mover itself is both ahead and behind.
+/// A line through the mover, with bits of the slots whose pieces lie beside it. A piece beside the mover itself is both ahead and
+/// behind.
 #[derive(Clone, Copy, Default)]
-struct LineCache {
+struct ScannedLine {
     dir: Vec2,
     ahead: u64,
     behind: u64,
@@ -103,22 +105,22 @@ impl<'c> NearbyPieces<'c> {
             centres,
             from: Point::new(0.0, 0.0),
             vectors: Columns::EMPTY,
-            numbers: ALL,
+            pieces: SLOTS,
             near: 0,
             enemies: 0,
             reach: f64::NEG_INFINITY,
             half_width: 0.0,
             lines: Default::default(),
-            looked: Cell::new(0),
+            scan_count: Cell::new(0),
         }
     }
 
-    /// Gathers the pieces near a mover, without those in `skip`, for rides of this length, or for the part of a ride that is worth a
-    /// scan.
+    /// Gathers the pieces near a mover, for rides of this length or for the part of a ride that is worth a scan. The pieces in
+    /// `skip` are off the board.
     pub fn gather(&mut self, mover: PieceId, length: f64, skip: &[PieceId]) {
         let radius = self.centres.radius;
         let beside = 2.0 * radius + FIRST_LOOK;
-        (self.lines, self.looked, self.near) = (Default::default(), Cell::new(0), 0);
+        (self.lines, self.scan_count, self.near) = (Default::default(), Cell::new(0), 0);
         self.reach = self.centres.scanned_length(length, beside);
         let rounding = self.centres.column_rounding();
         // For a very large board f32 is too coarse.
@@ -127,11 +129,11 @@ impl<'c> NearbyPieces<'c> {
             return;
         }
         (self.from, self.half_width) = (self.centres.at(mover), (radius + rounding) as f32);
-        self.numbers = ALL;
+        self.pieces = SLOTS;
         self.centres.write_vectors(self.from, &mut self.vectors);
         let clear = f32x4::splat((self.reach + beside + rounding) as f32);
         let [near] = self.vectors.slots_where(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
-        // Slots behind the last piece hold nothing.
+        // Slots beyond the last piece hold nothing.
         self.near = near & self.centres.all_bits() & !(1 << mover.index());
         skip.iter().for_each(|id| self.near &= !(1 << id.index()));
         self.enemies = self.near & self.centres.enemies_of(mover);
@@ -143,9 +145,9 @@ impl<'c> NearbyPieces<'c> {
     /// Moves the near pieces into the first slots, so that each lane scans only these.
     fn compact(&mut self) {
         let (mut count, mut enemies) = (0, 0);
-        for_each_of(self.near, |i| {
+        for_each_set_bit(self.near, |i| {
             enemies |= (self.enemies >> i & 1) << count;
-            self.numbers[count] = i as u8;
+            self.pieces[count] = i as u8;
             self.vectors.move_slot(i, count);
             count += 1;
         });
@@ -153,16 +155,16 @@ impl<'c> NearbyPieces<'c> {
         (self.near, self.enemies) = ((1 << count) - 1, enemies);
     }
 
-    fn piece(&self, i: usize) -> PieceId {
-        PieceId(u32::from(self.numbers[i]))
+    fn piece(&self, slot: usize) -> PieceId {
+        PieceId(u32::from(self.pieces[slot]))
     }
 
-    /// Returns the vector to a piece, as f64.
-    fn vector(&self, i: usize) -> Vec2 {
-        self.centres.nearest_vector(self.from, self.piece(i))
+    /// Returns the vector to the piece in a slot, as f64.
+    fn vector(&self, slot: usize) -> Vec2 {
+        self.centres.nearest_vector(self.from, self.piece(slot))
     }
 
-    /// Returns the distance up to which contacts are known; below 0 if nothing is held.
+    /// Returns the distance up to which contacts are known; negative infinity if nothing is held.
     #[inline]
     pub fn known_up_to(&self) -> f64 {
         self.reach
@@ -174,63 +176,65 @@ impl<'c> NearbyPieces<'c> {
         length <= self.reach && self.ahead(dir) & self.enemies == 0
     }
 
-    /// Returns the first contact of the mover along `dir`, up to `limit`, where contacts within `slack` of it count as one.
+    /// Returns the first contact of the mover along `dir`, up to `limit`. Contacts within `slack` of the nearest one count as
+    /// first too.
     #[inline]
-    pub fn first(&self, dir: Vec2, limit: f64, slack: f64) -> FirstContact {
-        let (mut nearest, mut distance, mut second) = (0, f64::INFINITY, f64::INFINITY);
-        for_each_of(self.ahead(dir), |i| {
-            let Some(met) = self.centres.contact_distance_by_vector(dir, self.vector(i)) else { return };
-            if met < distance {
-                second = distance;
-                (nearest, distance) = (i, met);
+    pub fn first_contact(&self, dir: Vec2, limit: f64, slack: f64) -> FirstContact {
+        let (mut nearest, mut first, mut second) = (0, f64::INFINITY, f64::INFINITY);
+        for_each_set_bit(self.ahead(dir), |i| {
+            let contact = self.centres.contact_distance_by_vector(dir, self.vector(i));
+            let Some(distance) = contact else { return };
+            if distance < first {
+                second = first;
+                (nearest, first) = (i, distance);
             } else {
-                second = second.min(met);
+                second = second.min(distance);
             }
         });
-        if distance > limit {
+        if first > limit {
             FirstContact::Nothing
-        } else if second <= limit.min(distance + slack) {
+        } else if second <= limit.min(first + slack) {
             FirstContact::Several
         } else {
-            FirstContact::One(DiscContact { piece: self.piece(nearest), distance })
+            FirstContact::One(DiscContact { piece: self.piece(nearest), distance: first })
         }
     }
 
-    /// Returns the least contact distance of the mover along `dir` with one of the pieces held; infinite if there is none.
+    /// Returns the least contact distance of the mover along `dir` with one of the pieces held; infinite if it meets none of them.
     #[inline]
-    pub fn contact_bound(&self, dir: Vec2) -> f64 {
+    pub fn least_contact(&self, dir: Vec2) -> f64 {
         let mut least = f64::INFINITY;
-        for_each_of(self.ahead(dir), |i| {
-            least = least
-                .min(self.centres.contact_distance_by_vector(dir, self.vector(i)).unwrap_or(f64::INFINITY));
+        for_each_set_bit(self.ahead(dir), |i| {
+            let contact = self.centres.contact_distance_by_vector(dir, self.vector(i));
+            least = least.min(contact.unwrap_or(f64::INFINITY));
         });
         least
     }
 
-    /// Returns what the pieces held show of the first contact of the mover along `dir`.
+    /// Returns a bound for the first contact of the mover along `dir`, from the pieces held.
     #[inline]
     pub fn first_contact_bound(&self, dir: Vec2) -> FirstContactBound {
-        FirstContactBound { least: self.contact_bound(dir), reach: self.reach.max(0.0) }
+        FirstContactBound { least: self.least_contact(dir), reach: self.reach.max(0.0) }
     }
 
     /// Visits the pieces within the radius of the ride along `dir`, and perhaps some a little farther, with the vector to each.
     #[inline]
     pub fn in_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
-        for_each_of(self.ahead(dir), |i| visit(self.piece(i), self.vector(i)));
+        for_each_set_bit(self.ahead(dir), |i| visit(self.piece(i), self.vector(i)));
     }
 
-    /// Returns bits of the pieces within the radius of the ride along `dir`, and perhaps some a little farther. Most lanes have an
-    /// opposite lane on the same line; the second of the two is answered from the cache.
+    /// Returns bits of the slots whose pieces lie within the radius of the ride along `dir`, and perhaps of some a little
+    /// farther. Most lanes have an opposite lane on the same line, so the scan of one lane answers for both.
     #[inline]
     fn ahead(&self, dir: Vec2) -> u64 {
         // All lines are compared, because an early exit would be mispredicted.
-        let mut known = None;
+        let mut scanned = None;
         for line in self.lines.iter().map(Cell::get) {
             let is_opposite = (line.dir.x == -dir.x) & (line.dir.y == -dir.y);
-            known = if is_opposite { Some(line.behind) } else { known };
+            scanned = if is_opposite { Some(line.behind) } else { scanned };
         }
-        if let Some(known) = known {
-            return known;
+        if let Some(scanned) = scanned {
+            return scanned;
         }
         let (dir_x, dir_y) = (f32x4::splat(dir.x as f32), f32x4::splat(dir.y as f32));
         let half_width = f32x4::splat(self.half_width);
@@ -239,9 +243,9 @@ impl<'c> NearbyPieces<'c> {
             let along = dir_x * x + dir_y * y;
             [beside & along.simd_ge(-half_width), beside & along.simd_le(half_width)]
         });
-        let line = LineCache { dir, ahead: ahead & self.near, behind: behind & self.near };
-        self.lines[self.looked.get() % MAX_LINES].set(line);
-        self.looked.set(self.looked.get() + 1);
+        let line = ScannedLine { dir, ahead: ahead & self.near, behind: behind & self.near };
+        self.lines[self.scan_count.get() % MAX_LINES].set(line);
+        self.scan_count.set(self.scan_count.get() + 1);
         line.ahead
     }
 }
@@ -256,7 +260,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// A contact too shallow for f32 is found.
+        /// The filter keeps a piece whose contact is too shallow for f32.
         #[test]
         fn a_first_look_misses_no_graze(
             at in (0.0..8.0f64, 0.0..8.0f64),
@@ -276,11 +280,11 @@ mod tests {
             let centres = Centres::new(&position);
             let mut nearby = NearbyPieces::new(&centres);
             nearby.gather(PieceId(0), 12.0, &[]);
-            let met = match nearby.first(dir, 12.0, rules.epsilon) {
+            let distance = match nearby.first_contact(dir, 12.0, rules.epsilon) {
                 FirstContact::Nothing | FirstContact::Several => None,
-                FirstContact::One(met) => Some(met.distance),
+                FirstContact::One(contact) => Some(contact.distance),
             };
-            prop_assert_eq!(met, contact(&Ray::new(at, dir), rules.radius, other, rules.epsilon));
+            prop_assert_eq!(distance, contact(&Ray::new(at, dir), rules.radius, other, rules.epsilon));
         }
     }
 }

@@ -1,11 +1,11 @@
-//! The reach of a lane in closed form: where a piece may go, before the safety of its own king
+//! The reach of a lane in closed form: the distances that a piece may go, before the safety of its own king
 //! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1).
 
 use super::centres::{Centres, ContactQuery, Contacts, DiscContact};
 use super::nearby::{FirstContact, NearbyPieces};
 use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_by_vector};
 use crate::plane::lanes::{LaneStretch, Stretches};
-use crate::plane::position::{PieceId, PieceIds, PlanePosition};
+use crate::plane::position::{PieceId, PieceIds, PlacedPiece, PlanePosition};
 use crate::plane::rules::{Gait, Lane, Rules};
 use crate::variant::Takes;
 use smallvec::SmallVec;
@@ -17,19 +17,20 @@ pub struct LaneReach<'a> {
     nearby: &'a NearbyPieces<'a>,
     mover: PieceId,
     lane: &'a Lane,
-    /// The path of the piece's centre.
+    /// The path of the mover's centre.
     pub ray: Ray,
+    /// The greatest distance on an empty board, board units.
     limit: f64,
     /// The first contact of a ride among the nearby pieces.
     first: FirstContact,
-    /// The distance up to which the first contact is known.
-    seen: f64,
+    /// The distance up to which `first` is the first contact with any piece, board units.
+    known_up_to: f64,
 }
 
-/// Receives stretches in order of distance. It is a trait and not a closure, so that `take` can be marked for inlining, which keeps
-/// the ends of an interval in registers.
+/// Receives stretches in order of distance. A method, unlike a closure, can be marked for inlining, which keeps the ends of an
+/// interval in registers.
 pub trait StretchSink {
-    /// Receives the distances of a stretch and its captures. Most stretches have none.
+    /// Receives the distances of a stretch and its captures. Most stretches have no captures.
     fn take(&mut self, part: Interval, captures: &[PieceId]);
 }
 
@@ -40,7 +41,7 @@ impl StretchSink for Stretches {
     }
 }
 
-fn take_each(stretches: Stretches, sink: &mut impl StretchSink) {
+fn pass_on(stretches: Stretches, sink: &mut impl StretchSink) {
     stretches.into_iter().for_each(|stretch| sink.take(stretch.part, &stretch.captures));
 }
 
@@ -50,7 +51,7 @@ struct Overlap {
     part: Interval,
 }
 
-/// The overlaps that a landing may have.
+/// The overlaps that the landings of a lane may have.
 type Overlaps = SmallVec<[Overlap; 8]>;
 
 impl<'a> LaneReach<'a> {
@@ -67,20 +68,20 @@ impl<'a> LaneReach<'a> {
         let (rules, moved) = (position.rules(), position.piece(mover).moved);
         let epsilon = rules.epsilon;
         // The nearby pieces decide nearly every ride: the ride ends among them, or meets one of them first.
-        let most = rules.most(&ray, lane, moved);
-        let seen = (most + epsilon).min(nearby.known_up_to());
+        let bound = rules.limit_bound(&ray, lane, moved);
+        let known_up_to = (bound + epsilon).min(nearby.known_up_to());
         let first = match lane.gait {
-            Gait::Ride => nearby.first(ray.dir, seen, epsilon),
+            Gait::Ride => nearby.first_contact(ray.dir, known_up_to, epsilon),
             Gait::Leap => FirstContact::Nothing,
         };
         let limit = if !rules.board.has_seams() {
-            most
+            bound
         } else if let FirstContact::One(met) = &first {
             rules.limit_within(&ray, lane, moved, met.distance + 2.0 * epsilon)
         } else {
             rules.limit(&ray, lane, moved)
         };
-        LaneReach { rules, centres, nearby, mover, lane, ray, limit, first, seen }
+        LaneReach { rules, centres, nearby, mover, lane, ray, limit, first, known_up_to }
     }
 
     /// Returns all stretches.
@@ -95,57 +96,58 @@ impl<'a> LaneReach<'a> {
     pub fn stretches_into(&self, sink: &mut impl StretchSink) {
         match self.lane.gait {
             Gait::Ride => self.ride(sink),
-            Gait::Leap if !self.may_come_back(self.limit) => self.leap(sink),
+            Gait::Leap if !self.may_return(self.limit) => self.leap(sink),
             Gait::Leap => {
                 let mut stretches = Stretches::new();
                 self.leap(&mut stretches);
-                take_each(self.not_back_at_start(stretches), sink);
+                pass_on(self.without_returns(stretches), sink);
             }
         }
     }
 
-    /// Whether the path may come near its start again before `farthest`.
+    /// Whether the path may come near its start again within a distance.
     #[inline]
-    fn may_come_back(&self, farthest: f64) -> bool {
+    fn may_return(&self, distance: f64) -> bool {
         let rules = self.rules;
-        rules.board.has_seams() && farthest + rules.min_move >= rules.board.shortest_round() - rules.epsilon
+        rules.board.has_seams() && distance + rules.min_move >= rules.board.shortest_round() - rules.epsilon
     }
 
     /// Returns the stretches without the distances at which the start is near again. Within the least distance of an image of the
-    /// start a move must capture, and no move may end where the path has closed (`docs/rules/seams.md` 3).
-    fn not_back_at_start(&self, stretches: Stretches) -> Stretches {
+    /// start a move must capture, and no move may end where the path has returned to its start (`docs/rules/seams.md` 3).
+    fn without_returns(&self, stretches: Stretches) -> Stretches {
         let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
         let farthest = stretches.last().map_or(0.0, |stretch| stretch.part.to);
-        if !self.may_come_back(farthest) {
+        if !self.may_return(farthest) {
             return stretches;
         }
-        let images = rules.board.images_along(ray, farthest + rules.min_move, rules.min_move);
-        let (mut holes, mut return_distance) = (Spans::none(), f64::INFINITY);
-        for again in images.iter().filter(|i| !i.is_identity()).map(|i| i.place(ray.origin)) {
-            holes = holes.union(&inside_disc(ray, again, rules.min_move, tie), tie);
-            if ray.offset(again).abs() <= tie && ray.along(again) > tie {
-                return_distance = return_distance.min(ray.along(again));
+        let isometries = rules.board.images_along(ray, farthest + rules.min_move, rules.min_move);
+        let (mut near_starts, mut return_distance) = (Spans::none(), f64::INFINITY);
+        for isometry in isometries.iter().filter(|isometry| !isometry.is_identity()) {
+            let start = isometry.place(ray.origin);
+            near_starts = near_starts.union(&inside_disc(ray, start, rules.min_move, tie), tie);
+            if ray.offset(start).abs() <= tie && ray.along(start) > tie {
+                return_distance = return_distance.min(ray.along(start));
             }
         }
         if return_distance.is_finite() {
-            holes = holes.union(&Interval::point(return_distance).into(), tie);
+            near_starts = near_starts.union(&Interval::point(return_distance).into(), tie);
         }
-        let beyond: Spans =
-            Interval { open_to: true, ..Interval::closed(return_distance - tie, f64::INFINITY) }.into();
-        if holes.is_empty() {
+        if near_starts.is_empty() {
             return stretches;
         }
-        let mut left = Stretches::new();
+        let after_return = Interval::closed(return_distance - tie, f64::INFINITY);
+        let after_return = Spans::from(Interval { open_to: true, ..after_return });
+        let mut allowed = Stretches::new();
         for LaneStretch { part, captures } in stretches {
-            let shut = if captures.is_empty() { &holes } else { &beyond };
-            for &part in Spans::from(part).difference(shut, tie).parts() {
-                left.push(LaneStretch { part, captures: captures.clone() });
+            let forbidden = if captures.is_empty() { &near_starts } else { &after_return };
+            for &part in Spans::from(part).difference(forbidden, tie).parts() {
+                allowed.push(LaneStretch { part, captures: captures.clone() });
             }
         }
-        left
+        allowed
     }
 
-    /// Returns the first contacts. Nothing is met up to the distance `free`.
+    /// Returns the first contacts of a ride, given that it meets nothing up to the distance `free`.
     fn first_contacts(&self, free: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
         let query = ContactQuery { free, limit: self.limit + epsilon, slack: epsilon };
@@ -158,17 +160,17 @@ impl<'a> LaneReach<'a> {
 
     #[inline]
     fn ride(&self, sink: &mut impl StretchSink) {
-        let limit = self.limit + self.rules.epsilon;
+        let (limit, epsilon) = (self.limit + self.rules.epsilon, self.rules.epsilon);
         match self.first {
-            FirstContact::Nothing if limit <= self.seen => self.ride_up_to(&[], sink),
+            FirstContact::Nothing if limit <= self.known_up_to => self.ride_up_to(&[], sink),
             FirstContact::One(met)
-                if limit <= self.seen || met.distance + self.rules.epsilon <= self.seen =>
+                if limit <= self.known_up_to || met.distance + epsilon <= self.known_up_to =>
             {
                 let contacts = if met.distance <= limit { std::slice::from_ref(&met) } else { &[] };
                 self.ride_up_to(contacts, sink);
             }
             FirstContact::Nothing | FirstContact::One(_) | FirstContact::Several => {
-                let free = if matches!(self.first, FirstContact::Nothing) { self.seen } else { 0.0 };
+                let free = if matches!(self.first, FirstContact::Nothing) { self.known_up_to } else { 0.0 };
                 self.ride_up_to(&self.first_contacts(free), sink);
             }
         }
@@ -178,46 +180,45 @@ impl<'a> LaneReach<'a> {
     #[inline]
     fn ride_up_to(&self, contacts: &[DiscContact], sink: &mut impl StretchSink) {
         let may_take = self.lane.takes != Takes::Never;
-        let taken = || contacts.iter().filter(|c| may_take && self.is_enemy(c.piece));
-        let capture = taken().next();
+        let enemies_met = || contacts.iter().filter(|c| may_take && self.is_enemy(c.piece));
+        let capture = enemies_met().next();
         let stop = capture.or(contacts.first()).map_or(self.limit, |c| c.distance);
         let quiet = quiet_part(self.rules, stop.min(self.limit), capture.is_some());
         let quiet = quiet.filter(|_| self.lane.takes != Takes::Must);
         let takes = capture.is_some() && stop >= self.rules.min_capture - self.rules.epsilon;
-        let victims = || -> PieceIds { taken().map(|c| c.piece).collect() };
-        if self.may_come_back(stop) {
+        let captured_pieces = || -> PieceIds { enemies_met().map(|c| c.piece).collect() };
+        if self.may_return(stop) {
             let mut stretches = Stretches::new();
             stretches.extend(quiet.map(|part| LaneStretch { part, captures: PieceIds::new() }));
-            stretches.extend(takes.then(|| taking(stop, victims())));
-            let left = self.not_back_at_start(stretches);
-            return take_each(left, sink);
+            stretches.extend(takes.then(|| capture_at(stop, captured_pieces())));
+            return pass_on(self.without_returns(stretches), sink);
         }
         if let Some(part) = quiet {
             sink.take(part, &[]);
         }
         if takes {
-            let LaneStretch { part, captures } = taking(stop, victims());
+            let LaneStretch { part, captures } = capture_at(stop, captured_pieces());
             sink.take(part, &captures);
         }
     }
 
-    /// Passes on the stretches of a leap. The landing overlaps each piece on one open interval; the answer changes only at the
-    /// ends of these intervals.
+    /// Passes on the stretches of a leap. The landing overlaps each piece on one open interval, and its captures change only at
+    /// the ends of these intervals.
     fn leap(&self, sink: &mut impl StretchSink) {
-        let epsilon = self.rules.epsilon;
-        let least = self.rules.min_move.min(self.rules.min_capture);
         let mut overlaps = Overlaps::new();
-        self.find_overlaps(&mut overlaps);
+        self.add_overlaps(&mut overlaps);
         if overlaps.is_empty() {
             let free = quiet_part(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
             return free.into_iter().for_each(|part| sink.take(part, &[]));
         }
-        if self.lie_apart(&mut overlaps) {
+        overlaps.sort_unstable_by(|a, b| a.part.from.total_cmp(&b.part.from));
+        if self.are_apart(&overlaps) {
             return self.leap_between(&overlaps, sink);
         }
+        let least = self.rules.min_move.min(self.rules.min_capture);
         let ends = overlaps.iter().flat_map(|overlap| [overlap.part.from, overlap.part.to]);
         let ends = ends.chain([least, self.rules.min_move, self.limit]);
-        let cuts = Cuts::from_ends(ends.collect(), epsilon);
+        let cuts = Cuts::from_ends(ends.collect(), self.rules.epsilon);
         // Neighbours with equal captures become one stretch, which is passed on when the next one differs.
         let mut last: Option<LaneStretch> = None;
         let mut add = |part: Interval| {
@@ -227,8 +228,8 @@ impl<'a> LaneReach<'a> {
                     last.part.extend_over(&part);
                 }
                 _ => {
-                    if let Some(done) = last.replace(LaneStretch { part, captures }) {
-                        sink.take(done.part, &done.captures);
+                    if let Some(complete) = last.replace(LaneStretch { part, captures }) {
+                        sink.take(complete.part, &complete.captures);
                     }
                 }
             }
@@ -239,25 +240,26 @@ impl<'a> LaneReach<'a> {
                 add(Interval::open(cut, next));
             }
         }
-        if let Some(done) = last {
-            sink.take(done.part, &done.captures);
+        if let Some(last) = last {
+            sink.take(last.part, &last.captures);
         }
     }
 
-    /// Sorts the overlaps of a landing by distance. Returns whether they are disjoint and all lie strictly between the least and
-    /// the greatest distance, as nearly all do.
-    fn lie_apart(&self, overlaps: &mut [Overlap]) -> bool {
-        overlaps.sort_unstable_by(|a, b| a.part.from.total_cmp(&b.part.from));
+    /// Whether overlaps, sorted by distance, are disjoint and lie strictly between the least and the greatest distance of a lane
+    /// that may capture, as nearly all do.
+    fn are_apart(&self, overlaps: &[Overlap]) -> bool {
         let (mut free_from, epsilon) = (self.rules.min_move, self.rules.epsilon);
-        let are_apart = overlaps.iter().all(|Overlap { part, .. }| {
-            let is_beyond = part.from > free_from + epsilon;
+        for Overlap { part, .. } in overlaps {
+            if part.from <= free_from + epsilon {
+                return false;
+            }
             free_from = part.to;
-            is_beyond
-        });
-        are_apart && free_from + epsilon < self.limit && self.lane.takes == Takes::May
+        }
+        free_from + epsilon < self.limit && self.lane.takes == Takes::May
     }
 
-    /// Passes on the stretches of a leap with disjoint overlaps: a free stretch before, between and after them.
+    /// Passes on the stretches of a leap with disjoint overlaps: a quiet stretch before, between and after the overlaps, and a
+    /// capture at each overlap of an enemy.
     fn leap_between(&self, overlaps: &[Overlap], sink: &mut impl StretchSink) {
         let (mut free_from, mut open_from) = (self.rules.min_move, self.rules.min_move == 0.0);
         for &Overlap { piece, part } in overlaps {
@@ -270,9 +272,9 @@ impl<'a> LaneReach<'a> {
         sink.take(Interval { open_from, ..Interval::closed(free_from, self.limit) }, &[]);
     }
 
-    /// Adds the pieces that a landing may overlap, each with the distances.
+    /// Adds the pieces that a landing may overlap, each with the distances at which it does.
     #[inline(always)]
-    fn find_overlaps(&self, out: &mut Overlaps) {
+    fn add_overlaps(&self, out: &mut Overlaps) {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
         let mut look_at = |piece: PieceId, v: Vec2| {
             if (-radius..=most).contains(&self.ray.dir.dot(v)) {
@@ -284,12 +286,13 @@ impl<'a> LaneReach<'a> {
             self.nearby.in_corridor(self.ray.dir, look_at);
         } else {
             let near = self.centres.in_corridor(&self.ray, radius, -radius, most);
-            let others = near.iter().filter(|seen| seen.0 != self.mover);
-            others.for_each(|&(id, at)| look_at(id, at - self.ray.origin));
+            for PlacedPiece { id, at } in near.into_iter().filter(|piece| piece.id != self.mover) {
+                look_at(id, at - self.ray.origin);
+            }
         }
     }
 
-    /// Returns the captures of a landing between two cuts, or at one, if the leap may land there.
+    /// Returns the captures of a landing at a cut or between two neighbouring cuts, if the leap may land there.
     fn landing(&self, part: &Interval, overlaps: &[Overlap]) -> Option<PieceIds> {
         let epsilon = self.rules.epsilon;
         let d = part.from.midpoint(part.to);
@@ -311,7 +314,7 @@ impl<'a> LaneReach<'a> {
             }
             captures.push(overlap.piece);
         }
-        // They are in order of distance, and through seams one piece may appear twice.
+        // The captures are in order of distance, and on a board with seams one piece may appear twice.
         captures.sort_unstable();
         captures.dedup();
         let takes = !captures.is_empty();
@@ -324,20 +327,25 @@ impl<'a> LaneReach<'a> {
     }
 }
 
-/// Returns the quiet distances from the least one up to `most`, which is excluded where a capture begins.
+/// Returns the quiet distances from the least one up to `most`, without `most` itself if a capture begins there.
 #[inline]
-fn quiet_part(rules: &Rules, most: f64, open_to: bool) -> Option<Interval> {
+fn quiet_part(rules: &Rules, most: f64, does_capture_follow: bool) -> Option<Interval> {
     let (least, epsilon) = (rules.min_move, rules.epsilon);
     if most > least + epsilon {
-        Some(Interval { from: least, to: most, open_from: least == 0.0, open_to })
-    } else {
-        // The limits allow the tolerance: one distance may be left.
-        (!open_to && rules.is_long_enough(most, false)).then_some(Interval::point(most))
+        return Some(Interval {
+            from: least,
+            to: most,
+            open_from: least == 0.0,
+            open_to: does_capture_follow,
+        });
     }
+    // The greatest distance may be the only one that is long enough, to the tolerance.
+    let is_only_distance = !does_capture_follow && rules.is_long_enough(most, false);
+    is_only_distance.then_some(Interval::point(most))
 }
 
 /// Returns the stretch of a capture at one distance.
-fn taking(d: f64, mut captures: PieceIds) -> LaneStretch {
+fn capture_at(d: f64, mut captures: PieceIds) -> LaneStretch {
     captures.sort_unstable();
     captures.dedup();
     LaneStretch { part: Interval::point(d), captures }

@@ -5,7 +5,7 @@ use crate::budget::work;
 use crate::geom::{Bounds, Curve, Disc, Extent, Point, Pose, Vec2};
 use crate::notation::Reason;
 use crate::plane::position::{Piece, PieceId, PieceImage, PlanePosition};
-use crate::plane::rules::{Lane, Rules, Steps};
+use crate::plane::rules::{Lane, Limit, Rules, Steps};
 use std::cell::OnceCell;
 
 /// The places where an area leap may land. Captures are not considered.
@@ -14,14 +14,14 @@ pub struct Landing<'a> {
     pub(super) piece: &'a Piece,
     /// The greatest distance of a landing, board units.
     range: f64,
-    /// The radius of the leaping disc.
+    /// The radius of the leaping disc, board units.
     pub(super) radius: f64,
     steps: Option<Steps>,
     /// The other images of the start.
     pub(super) other_starts: Vec<Point>,
     /// The box within the walls.
     board: Bounds,
-    /// The box that Zeno's half allows; without Zeno, that within the walls.
+    /// The box that Zeno's half allows; the box within the walls if Zeno does not apply.
     allowed: Bounds,
     friends: Vec<Friend<'a>>,
     capturing_border: OnceCell<CapturingBorder>,
@@ -36,9 +36,9 @@ struct Friend<'a> {
 
 /// The border of the region of landings that may capture.
 struct CapturingBorder {
-    /// The whole curves that bound it.
+    /// The curves, whole lines and circles, that bound the region.
     curves: Vec<Curve>,
-    /// The landings at which two of them meet.
+    /// The landings of the region at which two of the curves meet.
     corners: Vec<Point>,
 }
 
@@ -53,26 +53,26 @@ impl<'a> Landing<'a> {
         let (rules, piece) = (position.rules(), position.piece(mover));
         let radius = position.extent(mover).reach();
         let range = lane.range_of(piece.moved);
-        let images = rules.board.images_about(piece.at, range + rules.reach);
+        let isometries = rules.board.images_about(piece.at, range + rules.reach);
         let mut friends = Vec::new();
         for id in position.side(piece.color()).filter(|&id| id != mover && !skip(id)) {
             let extent = position.extent(id);
-            for &image in &images {
-                let pose = position.seen_pose(&PieceImage { id, image });
+            for &isometry in &isometries {
+                let pose = position.image_pose(&PieceImage { id, isometry });
                 if pose.at.distance(piece.at) < range + extent.reach().max(radius) {
                     friends.push(Friend { id, pose, extent });
                 }
             }
         }
-        let images_of_start = rules.board.images_about(piece.at, range + rules.min_move);
-        let others = images_of_start.iter().filter(|image| !image.is_identity());
+        let to_starts = rules.board.images_about(piece.at, range + rules.min_move);
+        let to_other_starts = to_starts.iter().filter(|isometry| !isometry.is_identity());
         Landing {
             rules,
             piece,
             range,
             radius,
             steps: lane.steps(rules.epsilon),
-            other_starts: others.map(|image| image.place(piece.at)).collect(),
+            other_starts: to_other_starts.map(|isometry| isometry.place(piece.at)).collect(),
             board: rules.board.shrunk_about(piece.at, 1.0),
             allowed: rules.board.shrunk_about(piece.at, rules.edge_share),
             friends,
@@ -85,32 +85,32 @@ impl<'a> Landing<'a> {
         Disc { centre: self.piece.at, radius: self.range }
     }
 
-    /// Whether kind, board, steps, friends and the least distance allow a landing that captures.
-    fn may_capture_at(&self, m: Point) -> bool {
+    /// Whether kind, board, steps, friends and the least distance allow a capture that lands on a place.
+    fn may_capture_at(&self, place: Point) -> bool {
         let least = self.rules.min_capture - self.rules.epsilon;
-        self.refusal(m).is_none() && self.starts().all(|start| m.distance(start) >= least)
+        self.refusal(place).is_none() && self.starts().all(|start| place.distance(start) >= least)
     }
 
-    /// Yields the images of the start that are near enough to matter.
+    /// Yields the start, and its other images that are near enough to matter.
     pub(super) fn starts(&self) -> impl Iterator<Item = Point> + '_ {
         self.other_starts.iter().copied().chain([self.piece.at])
     }
 
     /// Returns the first rule that a landing breaks, apart from least distance and captures.
-    pub fn refusal(&self, m: Point) -> Option<StopRefusal> {
+    pub fn refusal(&self, place: Point) -> Option<StopRefusal> {
         work(4 + self.friends.len());
-        let (d, epsilon) = (m.distance(self.piece.at), self.rules.epsilon);
+        let (d, epsilon) = (place.distance(self.piece.at), self.rules.epsilon);
         if d > self.range + epsilon {
             return Some(StopRefusal::limit(Reason::Range, self.range));
         }
         for (reason, area) in [(Reason::Edge, self.board), (Reason::Zeno, self.allowed)] {
-            let excess = area.excess(m);
+            let excess = area.excess(place);
             if excess > epsilon {
                 return Some(StopRefusal::limit(reason, excess));
             }
         }
         if self.rules.board.has_seams()
-            && let Some(refusal) = self.beyond_path(m)
+            && let Some(refusal) = self.path_refusal(place)
         {
             return Some(refusal);
         }
@@ -118,43 +118,42 @@ impl<'a> Landing<'a> {
             return Some(StopRefusal::limit(Reason::Step, steps.step));
         }
         let friend = self.friends.iter().find(|friend| {
-            self.radius - friend.pose.at.distance(m) > epsilon
-                || friend.extent.overlaps(&friend.pose, m, epsilon)
+            self.radius - friend.pose.at.distance(place) > epsilon
+                || friend.extent.overlaps(&friend.pose, place, epsilon)
         })?;
-        let limit = friend.pose.at.distance(m);
-        Some(StopRefusal { reason: Reason::Friend, limit, by: Some(friend.id) })
+        Some(StopRefusal::blocked(Reason::Friend, friend.pose.at.distance(place), friend.id))
     }
 
-    /// Returns a refusal if the straight path to a landing is too long: it ends in a void or at an image of its start, or half way
-    /// there under Zeno.
-    fn beyond_path(&self, m: Point) -> Option<StopRefusal> {
+    /// Returns a refusal if the straight path to a landing is too long. The path may lead to a void or to an image of its start,
+    /// and only half way there under Zeno.
+    fn path_refusal(&self, place: Point) -> Option<StopRefusal> {
         let share = self.rules.edge_share;
-        let room = self.rules.board.room_within(&self.piece.path_to(m), self.range / share);
-        let d = m.distance(self.piece.at);
+        let room = self.rules.board.room_within(&self.piece.path_to(place), self.range / share);
+        let d = place.distance(self.piece.at);
         let limits = [
-            (Reason::Void, room.void),
-            (Reason::Range, room.around.min(room.longest)),
-            (Reason::Zeno, room.least() * share),
+            Limit { rule: Reason::Void, distance: room.void },
+            Limit { rule: Reason::Range, distance: room.around.min(room.longest) },
+            Limit { rule: Reason::Zeno, distance: room.least() * share },
         ];
-        let found = limits.into_iter().find(|(_, limit)| d > limit + self.rules.epsilon);
-        found.map(|(reason, limit)| StopRefusal::limit(reason, limit))
+        let exceeded = limits.into_iter().find(|limit| d > limit.distance + self.rules.epsilon)?;
+        Some(StopRefusal::limit(exceeded.rule, exceeded.distance))
     }
 
-    /// Returns the greatest length of a path whose end, or half way under Zeno, lies within range.
+    /// Returns the greatest length of a path whose end lies within range; under Zeno, of a path whose middle lies within range.
     fn farthest(&self) -> f64 {
         self.range / self.rules.edge_share + self.rules.epsilon
     }
 
-    /// Returns the lines that bound the shadows of the voids within range: their sides and the lines through their corners, halved
-    /// under Zeno.
+    /// Returns the lines that bound the shadows of the voids within range, in which no straight path ends: the sides of the
+    /// voids, half way to them under Zeno, and the lines from the start through their corners.
     fn shadows(&self) -> Vec<Curve> {
         let (from, board) = (self.piece.at, &self.rules.board);
         let mut out = Vec::new();
         let line =
             |through: Point, towards: Vec2| towards.try_normalize().map(|dir| Curve::Line { through, dir });
-        for image in board.images_about(from, self.farthest()) {
+        for isometry in board.images_about(from, self.farthest()) {
             for (low, high) in board.voids() {
-                let (a, b) = (image.place(low), image.place(high));
+                let (a, b) = (isometry.place(low), isometry.place(high));
                 if Bounds::around(a, b).excess(from) > self.farthest() {
                     continue;
                 }
@@ -170,11 +169,11 @@ impl<'a> Landing<'a> {
 
     /// Yields the lines along which a straight path ends within range at an image of its start, or half way there under Zeno.
     pub(super) fn lines_to_starts(&self) -> impl Iterator<Item = Curve> + use<'_> {
-        let through = self.piece.at;
-        let images = self.rules.board.images_about(through, self.farthest()).into_iter();
-        let vectors = images.map(move |image| image.place(through) - through);
+        let start = self.piece.at;
+        let isometries = self.rules.board.images_about(start, self.farthest()).into_iter();
+        let vectors = isometries.map(move |isometry| isometry.place(start) - start);
         let near = vectors.filter(|vector| vector.length() <= self.farthest());
-        near.filter_map(|vector| vector.try_normalize()).map(move |dir| Curve::Line { through, dir })
+        near.filter_map(|vector| vector.try_normalize()).map(move |dir| Curve::Line { through: start, dir })
     }
 
     /// Whether the landings may change if a piece leaves the board.
@@ -182,38 +181,41 @@ impl<'a> Landing<'a> {
         self.friends.iter().any(|friend| friend.id == id)
     }
 
-    /// Whether some landing takes a target at `k`: the nearest landing is nearer than the radius.
-    pub fn covers(&self, k: Point) -> bool {
-        let depth = self.radius - self.rules.epsilon;
-        if k.distance(self.piece.at) >= self.range + self.radius {
+    /// Whether some landing captures a target. The nearest landing is the target's own place, a corner of the region, or the
+    /// nearest place of one of its curves.
+    pub fn covers(&self, target: Point) -> bool {
+        let reach = self.radius - self.rules.epsilon;
+        if target.distance(self.piece.at) >= self.range + self.radius {
             return false;
         }
-        let takes_from = |m: Point| m.distance(k) < depth && self.may_capture_at(m);
-        if takes_from(k) {
+        let takes_from = |place: Point| place.distance(target) < reach && self.may_capture_at(place);
+        if takes_from(target) {
             return true;
         }
         let CapturingBorder { curves, corners } = self.capturing_border();
         work(8 * curves.len() + corners.len());
-        corners.iter().any(|m| m.distance(k) < depth)
-            || curves.iter().any(|curve| takes_from(curve.nearest(k)))
+        corners.iter().any(|corner| corner.distance(target) < reach)
+            || curves.iter().any(|curve| takes_from(curve.nearest(target)))
     }
 
     fn capturing_border(&self) -> &CapturingBorder {
         self.capturing_border.get_or_init(|| {
             let (curves, tie) = (self.border(), self.rules.epsilon);
             work(2 * curves.len() * curves.len());
+            let is_corner = |place: &Point| {
+                place.distance(self.piece.at) <= self.range + tie && self.may_capture_at(*place)
+            };
             let mut corners = Vec::new();
             for (i, a) in curves.iter().enumerate() {
-                let met = curves[..i].iter().flat_map(|b| a.meet(b, tie));
-                corners.extend(
-                    met.filter(|&m| m.distance(self.piece.at) <= self.range + tie && self.may_capture_at(m)),
-                );
+                for b in &curves[..i] {
+                    corners.extend(a.meet(b, tie).into_iter().filter(is_corner));
+                }
             }
             CapturingBorder { curves, corners }
         })
     }
 
-    /// Returns the whole curves that bound the region of landings.
+    /// Returns the curves, whole lines and circles, that bound the region of landings.
     pub fn border(&self) -> Vec<Curve> {
         let mut out = self.circles_about_starts();
         out.extend(self.shadows());
@@ -252,8 +254,9 @@ impl<'a> Landing<'a> {
         for corner in [self.allowed.low, self.allowed.high] {
             // A side that is glued is infinitely far away and bounds nothing.
             let (has_x, has_y) = (corner.x.is_finite(), corner.y.is_finite());
-            let through =
-                Point::new(if has_x { corner.x } else { at.x }, if has_y { corner.y } else { at.y });
+            let x = if has_x { corner.x } else { at.x };
+            let y = if has_y { corner.y } else { at.y };
+            let through = Point::new(x, y);
             out.extend(has_y.then_some(Curve::Line { through, dir: Vec2::X }));
             out.extend(has_x.then_some(Curve::Line { through, dir: Vec2::Y }));
         }
@@ -261,7 +264,8 @@ impl<'a> Landing<'a> {
         out
     }
 
-    /// Returns the whole curves that bound the places where a target is taken: the border offset by the radius.
+    /// Returns the curves, whole lines and circles, that bound the places where a target is captured: the border offset by the
+    /// radius.
     pub fn cover_curves(&self) -> Vec<Curve> {
         let CapturingBorder { curves, corners } = self.capturing_border();
         let mut out: Vec<Curve> = curves.iter().flat_map(|curve| curve.at_distance(self.radius)).collect();

@@ -5,7 +5,7 @@ use super::stop::StopRefusal;
 use super::stretch::MoveEffect;
 use crate::geom::{Curve, Disc, Point, Vec2};
 use crate::notation::Reason;
-use crate::plane::position::{PieceId, PieceIds, PieceImage, PlanePosition};
+use crate::plane::position::{PieceId, PieceIds, PieceImage, PlacedPiece, PlanePosition};
 use crate::plane::rules::Lane;
 use crate::variant::Takes;
 
@@ -17,13 +17,7 @@ pub struct Leap<'a> {
     takes: Takes,
     landing: Landing<'a>,
     /// The images of other pieces that a landing may overlap.
-    near: Vec<SeenPiece>,
-}
-
-/// An image of a piece at its place.
-struct SeenPiece {
-    id: PieceId,
-    at: Point,
+    near: Vec<PlacedPiece>,
 }
 
 impl<'a> Leap<'a> {
@@ -32,11 +26,15 @@ impl<'a> Leap<'a> {
         let landing = Landing::new(position, mover, lane, |_| false);
         let Disc { centre, radius } = landing.disc();
         let reach = radius + landing.radius;
-        let images = position.rules().board.images_about(centre, reach);
+        let isometries = position.rules().board.images_about(centre, reach);
         let mut near = Vec::new();
         for id in position.ids().filter(|&id| id != mover) {
-            let places = images.iter().map(|&image| position.seen_at(&PieceImage { id, image }));
-            near.extend(places.filter(|at| at.distance(centre) < reach).map(|at| SeenPiece { id, at }));
+            for &isometry in &isometries {
+                let at = position.image_place(&PieceImage { id, isometry });
+                if at.distance(centre) < reach {
+                    near.push(PlacedPiece { id, at });
+                }
+            }
         }
         Leap { position, mover, takes: lane.takes, near, landing }
     }
@@ -45,36 +43,36 @@ impl<'a> Leap<'a> {
     ///
     /// # Errors
     /// The first rule that the landing breaks; the safety of the own king is not tested.
-    pub fn land(&self, m: Point) -> Result<MoveEffect, StopRefusal> {
-        if let Some(refusal) = self.landing.refusal(m) {
+    pub fn land(&self, place: Point) -> Result<MoveEffect, StopRefusal> {
+        if let Some(refusal) = self.landing.refusal(place) {
             return Err(refusal);
         }
         let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
-        let (depth, distance) = (self.landing.radius - rules.epsilon, m.distance(piece.at));
-        let overlapped = self.near.iter().filter(|seen| seen.at.distance(m) < depth);
-        let mut captures: PieceIds = overlapped.map(|seen| seen.id).collect();
+        let (reach, distance) = (self.landing.radius - rules.epsilon, place.distance(piece.at));
+        let overlapped = self.near.iter().filter(|other| other.at.distance(place) < reach);
+        let mut captures: PieceIds = overlapped.map(|other| other.id).collect();
         captures.dedup();
         let takes = !captures.is_empty();
         match self.takes {
             Takes::Never => {
-                if let Some(&by) = captures.first() {
-                    return Err(StopRefusal { reason: Reason::Blocked, limit: distance, by: Some(by) });
+                if let Some(&blocker) = captures.first() {
+                    return Err(StopRefusal::blocked(Reason::Blocked, distance, blocker));
                 }
             }
             Takes::Must if !takes => return Err(StopRefusal::limit(Reason::MustCapture, 0.0)),
             Takes::May | Takes::Must => {}
         }
-        if self.landing.starts().any(|start| !rules.is_long_enough(m.distance(start), takes)) {
+        if self.landing.starts().any(|start| !rules.is_long_enough(place.distance(start), takes)) {
             let least = if takes { rules.min_capture } else { rules.min_move };
             return Err(StopRefusal::limit(Reason::MinMove, least));
         }
-        Ok(MoveEffect { captures, promotes: self.position.promotes(piece, &piece.path_to(m), distance) })
+        Ok(MoveEffect { captures, promotes: self.position.promotes(piece, &piece.path_to(place), distance) })
     }
 
-    /// Yields the enemies that some landing takes.
+    /// Yields the enemies that some landing may capture.
     pub fn enemies(&self) -> impl Iterator<Item = PieceId> + '_ {
         let color = self.position.piece(self.mover).color();
-        let mut ids: PieceIds = self.near.iter().map(|seen| seen.id).collect();
+        let mut ids: PieceIds = self.near.iter().map(|other| other.id).collect();
         ids.dedup();
         ids.into_iter().filter(move |&id| self.position.piece(id).color() != color)
     }
@@ -84,7 +82,7 @@ impl<'a> Leap<'a> {
         self.landing.disc()
     }
 
-    /// Returns the whole curves at which the answer of [`Leap::land`] may change.
+    /// Returns the curves, whole lines and circles, at which the answer of [`Leap::land`] may change.
     pub fn curves(&self) -> Vec<Curve> {
         let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
         let Disc { centre, radius: range } = self.disc();
@@ -94,10 +92,10 @@ impl<'a> Leap<'a> {
         if rules.min_move > 0.0 {
             out.push(circle(centre, rules.min_move));
         } else {
-            // A leap does not land on its start. The lines make it a vertex, so it lies in no face.
+            // A leap does not land on its start. These lines make the start a vertex, so it lies in no face.
             out.extend([Vec2::X, Vec2::Y].map(|dir| Curve::Line { through: centre, dir }));
         }
-        out.extend(self.near.iter().map(|seen| circle(seen.at, self.landing.radius)));
+        out.extend(self.near.iter().map(|other| circle(other.at, self.landing.radius)));
         if rules.min_move > 0.0 {
             out.extend(self.landing.other_starts.iter().map(|&start| circle(start, rules.min_move)));
         }

@@ -1,7 +1,7 @@
 //! Where one piece may go along one lane, or by an area leap, before the safety of its own king.
 //!
-//! Belongs here: contacts, captures and stops of one lane, for pieces of every kind. Start at `Travel::stop` and `Leap::land`, the
-//! predicates that decide one distance or landing; all faster code has to agree with them.
+//! Belongs here: contacts, captures and stops of one lane, for pieces of every kind. Start at the predicates: `Travel::stop`
+//! decides one distance, and `Leap::land` one landing. All faster code has to agree with them.
 
 mod landing;
 mod leap;

@@ -2,7 +2,7 @@
 
 use super::travel::{LaneContact, Travel};
 use crate::budget::work;
-use crate::geom::Pose;
+use crate::geom::{Point, Pose};
 use crate::notation::Reason;
 use crate::plane::position::{PieceId, PieceIds, PieceImage};
 use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
@@ -11,18 +11,22 @@ use crate::variant::Takes;
 /// The rule that a stop or a landing breaks, with the figures for the message.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StopRefusal {
-    /// The rule.
     pub reason: Reason,
     /// The limit, or the contact distance of the blocker.
     pub limit: f64,
-    /// The blocker.
-    pub by: Option<PieceId>,
+    /// The piece that forbids the move, if the rule is about one.
+    pub blocker: Option<PieceId>,
 }
 
 impl StopRefusal {
     /// Returns the refusal of a distance beyond a limit.
     pub(super) fn limit(reason: Reason, limit: f64) -> StopRefusal {
-        StopRefusal { reason, limit, by: None }
+        StopRefusal { reason, limit, blocker: None }
+    }
+
+    /// Returns the refusal of a move that a piece forbids.
+    pub(super) fn blocked(reason: Reason, limit: f64, blocker: PieceId) -> StopRefusal {
+        StopRefusal { reason, limit, blocker: Some(blocker) }
     }
 }
 
@@ -37,11 +41,11 @@ pub struct LaneStop {
 
 /// The contact at which a ride ends.
 pub(super) struct RideEnd {
-    /// The contact distance.
+    /// The contact distance, in the path's measure.
     pub at: f64,
-    /// Distances this near count as equal.
+    /// The greatest difference of distances that count as equal.
     pub tie: f64,
-    /// Whether the ride captures there.
+    /// Whether the ride captures at the contact.
     pub captures: bool,
 }
 
@@ -51,11 +55,11 @@ impl Travel<'_> {
     /// # Errors
     /// The first rule that the distance breaks; the safety of the own king is not tested.
     pub fn stop(&self, d: f64) -> Result<LaneStop, StopRefusal> {
-        self.stop_among(d, true)
+        self.stop_given(d, true)
     }
 
-    /// Decides one distance; `friends_may_shut` is false if no friend can forbid a stop.
-    pub(super) fn stop_among(&self, d: f64, friends_may_shut: bool) -> Result<LaneStop, StopRefusal> {
+    /// Decides one distance and returns the effect of the move; `may_friend_forbid` is false if no friend can forbid a stop.
+    pub(super) fn stop_given(&self, d: f64, may_friend_forbid: bool) -> Result<LaneStop, StopRefusal> {
         self.judge_limits(d)?;
         work(4 + self.contacts.len() + self.overlappable().len());
         let LaneStop { distance, mut captures } = match (self.lane.gait, &self.steps) {
@@ -66,28 +70,26 @@ impl Travel<'_> {
         let pose = self.path.pose(distance);
         if self.lane.takes != Takes::Never && !self.overlappable().is_empty() {
             let color = self.mover.color();
-            let enemies = self.overlappable().iter().filter(|s| self.position.piece(s.id).color() != color);
-            captures.extend(enemies.filter(|seen| self.overlaps(&pose, seen)).map(|seen| seen.id));
+            let enemies = self.overlappable().iter().filter(|image| self.color_of(image) != color);
+            captures.extend(enemies.filter(|image| self.overlaps(&pose, image)).map(|image| image.id));
         }
         captures.sort_unstable();
         captures.dedup();
-        let refused = |reason: Reason, by: Option<PieceId>| StopRefusal { reason, limit: distance, by };
-        if friends_may_shut && let Some(by) = self.friend_in_the_way(distance) {
-            return Err(refused(Reason::Friend, Some(by)));
+        if may_friend_forbid && let Some(friend) = self.friend_in_the_way(distance) {
+            return Err(StopRefusal::blocked(Reason::Friend, distance, friend));
         }
-        if self.lane.gait == Gait::Leap
-            && self.lane.takes == Takes::Never
-            && let Some(seen) = self.near.iter().find(|seen| self.overlaps(&pose, seen))
-        {
-            return Err(refused(Reason::Blocked, Some(seen.id)));
+        let is_quiet_leap = self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never;
+        if is_quiet_leap && let Some(image) = self.near.iter().find(|image| self.overlaps(&pose, image)) {
+            return Err(StopRefusal::blocked(Reason::Blocked, distance, image.id));
         }
         if captures.is_empty() && self.lane.takes == Takes::Must {
-            return Err(refused(Reason::MustCapture, None));
+            return Err(StopRefusal::limit(Reason::MustCapture, distance));
         }
         self.judge_least_distance(distance, !captures.is_empty())?;
         Ok(LaneStop { distance, captures })
     }
 
+    /// Decides whether a distance is within the limits of the lane, and a multiple of its step.
     fn judge_limits(&self, d: f64) -> Result<(), StopRefusal> {
         if let Some(limit) = self.limits.exceeded_by(d, self.rules.epsilon) {
             return Err(StopRefusal::limit(limit.rule, limit.distance));
@@ -106,7 +108,8 @@ impl Travel<'_> {
                 return Err(StopRefusal::limit(Reason::MinTurn, least));
             }
         } else {
-            let from_other_starts = self.other_starts.iter().map(|q| self.path.at(distance).distance(*q));
+            let at = self.path.at(distance);
+            let from_other_starts = self.other_starts.iter().map(|start| at.distance(*start));
             if from_other_starts.chain([distance]).any(|d| !self.rules.is_long_enough(d, takes)) {
                 return Err(StopRefusal::limit(Reason::MinMove, least));
             }
@@ -120,56 +123,58 @@ impl Travel<'_> {
     /// Returns the contact at which a ride ends, if it has any contact.
     pub(super) fn ride_end(&self) -> Option<RideEnd> {
         let first = self.contacts.first()?;
-        let taken = self.taken_with(first).next();
-        let LaneContact { at, tie, .. } = *taken.unwrap_or(first);
-        Some(RideEnd { at, tie, captures: taken.is_some() })
+        let captured = self.captured_with(first).next();
+        let LaneContact { at, tie, .. } = *captured.unwrap_or(first);
+        Some(RideEnd { at, tie, captures: captured.is_some() })
     }
 
     /// Yields the contacts with enemies that a ride captures together, because they tie with the first contact.
-    fn taken_with<'s>(&'s self, first: &'s LaneContact) -> impl Iterator<Item = &'s LaneContact> {
+    fn captured_with<'s>(&'s self, first: &'s LaneContact) -> impl Iterator<Item = &'s LaneContact> {
         let may_take = self.lane.takes != Takes::Never;
-        self.contacts.iter().filter(move |m| may_take && m.is_enemy && m.at <= first.at + m.tie)
+        self.contacts.iter().filter(move |c| may_take && c.is_enemy && c.at <= first.at + c.tie)
     }
 
+    /// Decides one distance of a ride that may stop anywhere, by its contacts alone.
     fn ride(&self, d: f64) -> Result<LaneStop, StopRefusal> {
         let (Some(end), Some(first)) = (self.ride_end(), self.contacts.first()) else {
             return Ok(LaneStop { distance: d, captures: PieceIds::new() });
         };
         if d > end.at + end.tie {
-            return Err(StopRefusal { reason: Reason::Blocked, limit: first.at, by: Some(first.seen.id) });
+            return Err(StopRefusal::blocked(Reason::Blocked, first.at, first.image.id));
         }
         if end.captures && d >= end.at - end.tie {
-            let captures = self.taken_with(first).map(|m| m.seen.id).collect();
+            let captures = self.captured_with(first).map(|contact| contact.image.id).collect();
             return Ok(LaneStop { distance: end.at, captures });
         }
         Ok(LaneStop { distance: d, captures: PieceIds::new() })
     }
 
+    /// Decides one distance of a ride by steps, by its contacts alone.
     fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<LaneStop, StopRefusal> {
         let mut captures = PieceIds::new();
         for contact in &self.contacts {
             let takes = self.lane.takes != Takes::Never && contact.is_enemy;
-            match steps.meets(contact.at, d, || self.overlaps_at(d, contact)) {
-                StepContact::AtStop | StepContact::TakenAlong if takes => captures.push(contact.seen.id),
+            match steps.relation(contact.at, d, || self.overlaps_at(d, contact)) {
+                StepContact::AtStop | StepContact::TakenAlong if takes => captures.push(contact.image.id),
                 StepContact::AtStop => {}
                 // All later contacts lie beyond too.
                 StepContact::Beyond => break,
                 StepContact::TakenAlong | StepContact::Passed => {
-                    let by = Some(contact.seen.id);
-                    return Err(StopRefusal { reason: Reason::Blocked, limit: contact.at, by });
+                    return Err(StopRefusal::blocked(Reason::Blocked, contact.at, contact.image.id));
                 }
             }
         }
         Ok(LaneStop { distance: d, captures })
     }
 
-    pub(super) fn overlaps(&self, pose: &Pose, seen: &PieceImage) -> bool {
+    /// Whether the mover in a pose overlaps the centre of an image.
+    pub(super) fn overlaps(&self, pose: &Pose, image: &PieceImage) -> bool {
         work(self.extent.core().len());
-        self.extent.overlaps(pose, self.position.seen_at(seen), self.rules.epsilon)
+        self.extent.overlaps(pose, self.position.image_place(image), self.rules.epsilon)
     }
 
-    /// Returns the pieces that a stop may overlap without a contact. A leap has no contacts, and a ride has none with the pieces
-    /// that it overlaps at the start.
+    /// Returns the pieces that a stop may overlap without a contact. A leap has no contacts, and a ride has no contact with a
+    /// piece that it overlaps at the start.
     pub(super) fn overlappable(&self) -> &[PieceImage] {
         if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start }
     }
@@ -177,22 +182,25 @@ impl Travel<'_> {
     /// Returns a friend that overlaps the mover at its stop, or is overlapped by it.
     pub fn friend_in_the_way(&self, d: f64) -> Option<PieceId> {
         let pose = self.path.pose(d);
-        let shuts = |seen: &&PieceImage| {
-            let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
-            self.overlaps(&pose, seen) || extent.overlaps(&theirs, pose.at, self.rules.epsilon)
+        let forbids = |friend: &&PieceImage| {
+            let (friend_pose, extent) = (self.position.image_pose(friend), self.position.extent(friend.id));
+            self.overlaps(&pose, friend) || extent.overlaps(&friend_pose, pose.at, self.rules.epsilon)
         };
-        self.friends().find(shuts).map(|seen| seen.id)
+        self.friends().find(forbids).map(|friend| friend.id)
     }
 
-    /// Whether a capture may end at `d`, if it takes something there: no friend forbids the stop, and the path has not closed.
+    /// Whether a capture may end at `d`: no friend forbids the stop, no image of the start is near, and the path has not returned
+    /// to its start.
     pub fn may_take_at(&self, d: f64) -> bool {
-        let (at, least) = (self.path.at(d), self.least.capture);
-        self.friend_in_the_way(d).is_none()
-            && !self.other_starts.iter().any(|start| at.distance(*start) < least - self.rules.epsilon)
-            && d < self.limits.return_distance() - self.rules.epsilon
+        if self.friend_in_the_way(d).is_some() {
+            return false;
+        }
+        let (at, epsilon) = (self.path.at(d), self.rules.epsilon);
+        let is_far = |start: &Point| at.distance(*start) >= self.least.capture - epsilon;
+        self.other_starts.iter().all(is_far) && d < self.limits.return_distance() - epsilon
     }
 
-    /// Whether the mover promotes at `d`.
+    /// Whether the mover promotes by a move of distance `d`.
     pub fn promotes(&self, d: f64) -> bool {
         self.position.promotes(self.mover, &self.path, d)
     }

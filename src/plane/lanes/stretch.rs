@@ -1,4 +1,4 @@
-//! The result of a lane: stretches of distances, and landings, with their captures.
+//! Stretches of distances along a lane, and landings, with the effects of their moves.
 
 use crate::geom::{ArrangementCell, Interval, ValuedInterval};
 use crate::plane::position::PieceIds;

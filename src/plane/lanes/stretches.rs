@@ -1,4 +1,4 @@
-//! The exact set of stops of a lane: one predicate, evaluated once at every critical distance and once between each two.
+//! The exact set of stops of a lane: the predicate is evaluated once at each critical distance, and once between each two of them.
 
 use super::stretch::{EffectIntervals, MoveEffect};
 use super::travel::{LeastDistances, Travel};
@@ -11,23 +11,25 @@ use smallvec::SmallVec;
 
 impl Travel<'_> {
     /// Returns the distances at which a friend forbids the stop.
-    fn holes(&self, friends: &[&PieceImage]) -> Spans {
+    fn holes_of_friends(&self, friends: &[&PieceImage]) -> Spans {
         let epsilon = self.rules.epsilon;
-        friends.iter().fold(Spans::none(), |holes, seen| {
-            let ours = overlaps_along(&self.path, self.extent, self.position.seen_at(seen), epsilon);
-            holes.union(&ours, epsilon).union(&self.under(seen), epsilon)
-        })
+        let mut holes = Spans::none();
+        for friend in friends {
+            let over = overlaps_along(&self.path, self.extent, self.position.image_place(friend), epsilon);
+            holes = holes.union(&over, epsilon).union(&self.distances_under(friend), epsilon);
+        }
+        holes
     }
 
     /// Yields the pieces of the mover's side near the path.
     pub(super) fn friends(&self) -> impl Iterator<Item = &PieceImage> {
-        self.near.iter().filter(|seen| self.position.piece(seen.id).color() == self.mover.color())
+        self.near.iter().filter(|image| self.color_of(image) == self.mover.color())
     }
 
     /// Returns the distances at which a capture may not end: a friend forbids it, or the start is near again.
     pub fn holes_of_captures(&self) -> Spans {
         let (least, epsilon) = (self.least.capture, self.rules.epsilon);
-        let mut holes = self.holes(&self.friends().collect::<Vec<_>>());
+        let mut holes = self.holes_of_friends(&self.friends().collect::<Vec<_>>());
         if least > 0.0 {
             for &start in &self.other_starts {
                 let near = overlaps_along(&self.path, &Extent::disc(least), start, epsilon);
@@ -42,47 +44,47 @@ impl Travel<'_> {
     }
 
     /// Returns the distances at which the mover's centre is inside another piece.
-    fn under(&self, seen: &PieceImage) -> Spans {
-        let (theirs, extent) = (self.position.seen_pose(seen), self.position.extent(seen.id));
-        let outline = extent.outline_at(&theirs);
+    fn distances_under(&self, other: &PieceImage) -> Spans {
+        let (pose, extent) = (self.position.image_pose(other), self.position.extent(other.id));
+        let outline = extent.outline_at(&pose);
         work(32 * outline.len());
         let cuts = outline.iter().flat_map(|curve| self.path.trace().crossings(curve, 0.0, self.limit));
-        let is_under = |d: f64| extent.overlaps(&theirs, self.path.at(d), self.rules.epsilon);
+        let is_under = |d: f64| extent.overlaps(&pose, self.path.at(d), self.rules.epsilon);
         spans_where(Interval::closed(0.0, self.limit.max(0.0)), cuts, self.rules.epsilon, is_under)
     }
 
     /// Whether a friend may forbid a stop up to `end`: a conservative filter that errs towards yes. Nearly every ride has no such
     /// friend.
-    fn may_shut(&self, friend: &PieceImage, end: f64) -> bool {
+    fn may_forbid_stop(&self, friend: &PieceImage, end: f64) -> bool {
         if self.lane.gait == Gait::Leap {
             return true;
         }
-        let (at, body) = (self.position.seen_at(friend), self.position.extent(friend.id));
+        let (at, extent) = (self.position.image_place(friend), self.position.extent(friend.id));
         if self.extent.overlaps(&self.path.start(), at, 0.0) {
             return true;
         }
-        if self.contacts.iter().any(|contact| contact.seen == *friend && contact.at < end) {
+        if self.contacts.iter().any(|contact| contact.image == *friend && contact.at < end) {
             return true;
         }
-        // A mover that does not overlap the friend may still lie under its body, if that is larger than its own.
-        if let (Some(ours), Some(theirs)) = (self.extent.as_disc(), body.as_disc())
-            && theirs <= ours
+        // A mover that does not overlap the friend may still lie under the friend's extent, if that is larger than the mover's.
+        if let (Some(mover_radius), Some(friend_radius)) = (self.extent.as_disc(), extent.as_disc())
+            && friend_radius <= mover_radius
         {
             return false;
         }
-        self.path.may_come_near(end, at, body.reach() + self.rules.epsilon)
-            && !body.is_passed(&self.position.seen_pose(friend), &self.path)
+        self.path.may_come_near(end, at, extent.reach() + self.rules.epsilon)
+            && !extent.is_passed(&self.position.image_pose(friend), &self.path)
     }
 
     /// Returns every distance at which the answer of [`Travel::stop`] may change.
     fn critical_distances(&self, friends: &[&PieceImage]) -> SmallVec<[f64; 16]> {
         let least_distances = [self.least.quiet, self.least.capture];
         let mut out: SmallVec<[f64; 16]> = SmallVec::from_slice(&least_distances);
-        for seen in self.overlappable() {
-            let at = self.position.seen_at(seen);
+        for image in self.overlappable() {
+            let at = self.position.image_place(image);
             out.extend(overlaps_along(&self.path, self.extent, at, self.rules.epsilon).ends());
         }
-        out.extend(self.holes(friends).ends());
+        out.extend(self.holes_of_friends(friends).ends());
         let trace = self.path.trace();
         if let Some(pawn) = self.position.pawn(self.mover) {
             let lines = pawn.curves(&self.path, self.limit);
@@ -100,10 +102,10 @@ impl Travel<'_> {
         out
     }
 
-    /// Returns the stretches up to `end` of a ride that needs no predicate; `None` for any other ride.
+    /// Returns the stretches up to `end` of a usual ride, which need no predicate; `None` for any other ride.
     ///
-    /// Such a ride overlaps nothing at its start, promotes nowhere, does not close or come near its start again, and meets no
-    /// friend. It may stop from the least distance on, and takes the pieces that it meets at its end. Its critical distances must
+    /// A usual ride overlaps nothing at its start, promotes nowhere, never comes near its start again, and meets no friend. It
+    /// may stop at any distance from the least one on, and captures the pieces that it meets at its end. Its critical distances
     /// differ by more than a tie.
     fn usual_ride(&self, end: f64) -> Option<EffectIntervals> {
         let (epsilon, LeastDistances { quiet, capture }) = (self.rules.epsilon, self.least);
@@ -120,7 +122,7 @@ impl Travel<'_> {
         if !is_usual || !is_long || !are_least_apart || !is_end_apart {
             return None;
         }
-        let captures = self.stop_among(end, false).map_or(PieceIds::new(), |stop| stop.captures);
+        let captures = self.stop_given(end, false).map_or(PieceIds::new(), |stop| stop.captures);
         let (takes, mut out) = (!captures.is_empty(), EffectIntervals::new());
         if self.lane.takes != Takes::Must {
             let part = Interval { open_to: takes, ..Interval::closed(quiet, end) };
@@ -134,19 +136,21 @@ impl Travel<'_> {
         Some(out)
     }
 
-    /// Returns where the piece may go, before the safety of its own king: intervals with captures and promotion.
+    /// Returns the effect of a move of distance `d`, if the rules of the lane allow it.
+    fn effect(&self, d: f64, may_friend_forbid: bool) -> Option<MoveEffect> {
+        let stop = self.stop_given(d, may_friend_forbid).ok()?;
+        Some(MoveEffect { captures: stop.captures, promotes: self.promotes(d) })
+    }
+
+    /// Returns the distances that the piece may go, before the safety of its own king: intervals with the effects of their moves.
     pub fn stretches(&self) -> EffectIntervals {
         let epsilon = self.rules.epsilon;
-        let effect_among = |d: f64, friends_may_shut: bool| {
-            let stop = self.stop_among(d, friends_may_shut).ok()?;
-            Some(MoveEffect { captures: stop.captures, promotes: self.promotes(d) })
-        };
         if let Some(steps) = self.steps {
             let farthest = self.contacts.first().map_or(f64::INFINITY, |c| c.at + steps.step);
             let stops = steps.within(self.limit.min(farthest));
-            let valued =
-                |d: f64| Some(ValuedInterval { part: Interval::point(d), value: effect_among(d, true)? });
-            return stops.filter_map(valued).collect();
+            let stretch =
+                |d: f64| Some(ValuedInterval { part: Interval::point(d), value: self.effect(d, true)? });
+            return stops.filter_map(stretch).collect();
         }
         let end = match self.ride_end() {
             Some(contact) if contact.at <= self.limit + contact.tie => contact.at,
@@ -157,13 +161,12 @@ impl Travel<'_> {
             return EffectIntervals::new();
         }
         let friends: SmallVec<[&PieceImage; 4]> =
-            self.friends().filter(|seen| self.may_shut(seen, end)).collect();
-        if friends.is_empty()
-            && let Some(found) = self.usual_ride(end)
-        {
-            return found;
+            self.friends().filter(|friend| self.may_forbid_stop(friend, end)).collect();
+        let may_friend_forbid = !friends.is_empty();
+        if !may_friend_forbid && let Some(stretches) = self.usual_ride(end) {
+            return stretches;
         }
-        let effect = |d: f64| effect_among(d, !friends.is_empty());
-        decide(Interval::closed(least.min(end), end), self.critical_distances(&friends), epsilon, effect)
+        let range = Interval::closed(least.min(end), end);
+        decide(range, self.critical_distances(&friends), epsilon, |d| self.effect(d, may_friend_forbid))
     }
 }

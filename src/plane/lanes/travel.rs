@@ -1,10 +1,11 @@
 //! One lane of one piece among the others: its limits and its contacts (`docs/rules/continuous.md` 2 and 3).
 //!
-//! Extents have any shape and size, lanes are lines, arcs or turns. Where all pieces are equal discs on straight lanes the
-//! module `discs` gives the same sets in closed form, and faster.
+//! Extents have any shape and size, and paths are lines, arcs or turns. Where all pieces are equal discs on straight lanes, the
+//! module `discs` computes the same sets faster, in closed form.
 
 use crate::board::Images;
 use crate::budget::work;
+use crate::chess::Color;
 use crate::geom::{Corridor, Extent, Path, Point, contact_along};
 use crate::plane::position::{Piece, PieceId, PieceImage, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneLimits, LaneShape, Rules, Steps};
@@ -14,16 +15,16 @@ use smallvec::SmallVec;
 #[derive(Debug, Clone, Copy)]
 pub struct LaneContact {
     /// The image of the piece that is met.
-    pub seen: PieceImage,
+    pub image: PieceImage,
     /// Whether the piece is an enemy of the mover.
     pub is_enemy: bool,
     /// The contact distance, in the path's measure.
     pub at: f64,
-    /// Distances this near count as equal, in the path's measure.
+    /// The greatest difference of distances that count as equal, in the path's measure.
     pub tie: f64,
 }
 
-/// The least distances of a move, in the path's measure.
+/// The least distances of quiet moves and captures, in the path's measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LeastDistances {
     /// The least distance of a quiet move.
@@ -60,7 +61,7 @@ pub struct Travel<'a> {
 }
 
 impl<'a> Travel<'a> {
-    /// Prepares a lane of a piece, with the pieces for which `skip` holds off the board.
+    /// Prepares a lane of a piece. The pieces for which `skip` holds are off the board.
     pub fn new(
         position: &'a PlanePosition,
         mover: PieceId,
@@ -95,11 +96,11 @@ impl<'a> Travel<'a> {
                 LeastDistances { quiet: rules.min_move, capture: rules.min_capture }
             }
         };
-        let clear = rules.reach + rules.epsilon;
+        let (limit, clear) = (limits.greatest_distance(), rules.reach + rules.epsilon);
         let images = match lane.shape {
             LaneShape::Area => rules.board.images_about(path.start().at, lane.range_of(piece.moved) + clear),
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
-                rules.board.images_near(&path, limits.most(), clear)
+                rules.board.images_near(&path, limit, clear)
             }
         };
         let mut travel = Travel {
@@ -109,7 +110,7 @@ impl<'a> Travel<'a> {
             lane,
             extent,
             path,
-            limit: limits.most(),
+            limit,
             limits,
             least,
             steps: lane.steps(rules.epsilon),
@@ -119,74 +120,79 @@ impl<'a> Travel<'a> {
             images,
             other_starts: SmallVec::new(),
         };
-        travel.other_starts = travel.other_starts();
+        travel.other_starts = travel.find_other_starts();
         // Most pieces lie outside this corridor, which is wide enough for every kind.
-        let corridor = Corridor::new(&path, travel.limit, clear);
+        let corridor = Corridor::new(&path, limit, clear);
         work(travel.images.len() * position.pieces().len());
         for i in 0..travel.images.len() {
-            let image = travel.images[i];
-            let is_here = image.is_identity();
+            let isometry = travel.images[i];
+            let is_identity = isometry.is_identity();
             for id in position.ids() {
-                let there = position.piece(id).at;
-                let at = if is_here { there } else { image.place(there) };
+                let place = position.piece(id).at;
+                let at = if is_identity { place } else { isometry.place(place) };
                 if corridor.may_hold(at) && id != mover && !skip(id) {
-                    travel.look_at(PieceImage { id, image }, at);
+                    travel.add_image(PieceImage { id, isometry }, at);
                 }
             }
         }
-        travel.contacts.sort_unstable_by(|a, b| a.at.total_cmp(&b.at).then(a.seen.id.cmp(&b.seen.id)));
+        travel.contacts.sort_unstable_by(|a, b| a.at.total_cmp(&b.at).then(a.image.id.cmp(&b.image.id)));
         travel
     }
 
     /// Returns the other images of the start within the least distance of the path.
-    fn other_starts(&self) -> SmallVec<[Point; 2]> {
+    fn find_other_starts(&self) -> SmallVec<[Point; 2]> {
         let (least, board) = (self.rules.min_move, &self.rules.board);
         let is_short = self.limit + least < board.shortest_round() - self.rules.epsilon;
         if is_short || !board.has_seams() || matches!(self.lane.shape, LaneShape::Turn(_)) {
             return SmallVec::new();
         }
         let start = self.path.start().at;
-        let images = board.images_near(&self.path, self.limit + least, least);
-        images.iter().filter(|image| !image.is_identity()).map(|image| image.place(start)).collect()
+        let isometries = board.images_near(&self.path, self.limit + least, least);
+        let to_others = isometries.iter().filter(|isometry| !isometry.is_identity());
+        to_others.map(|isometry| isometry.place(start)).collect()
     }
 
     /// Records the image of a piece at a place, if the mover may meet or overlap it.
-    fn look_at(&mut self, seen: PieceImage, at: Point) {
-        let is_enemy = self.position.piece(seen.id).color() != self.mover.color();
+    fn add_image(&mut self, image: PieceImage, at: Point) {
+        let is_enemy = self.color_of(&image) != self.mover.color();
         let (start, epsilon) = (self.path.start(), self.rules.epsilon);
-        let theirs = if is_enemy { 0.0 } else { self.position.extent(seen.id).reach() };
-        if !self.path.may_come_near(self.limit, at, self.extent.reach().max(theirs) + epsilon) {
+        let friend_reach = if is_enemy { 0.0 } else { self.position.extent(image.id).reach() };
+        if !self.path.may_come_near(self.limit, at, self.extent.reach().max(friend_reach) + epsilon) {
             return;
         }
-        self.near.push(seen);
+        self.near.push(image);
         // Contacts are computed for every part of the outline.
         work(32 * self.extent.core().len() - 24);
         if is_enemy && self.extent.overlaps(&start, at, epsilon) {
-            self.overlapped_at_start.push(seen);
+            self.overlapped_at_start.push(image);
         } else if self.lane.gait == Gait::Ride
             && let Some(distance) = contact_along(&self.path, self.extent, at, epsilon)
         {
-            self.contacts.push(LaneContact { seen, is_enemy, at: distance, tie: self.tie(at) });
+            self.contacts.push(LaneContact { image, is_enemy, at: distance, tie: self.tie(at) });
         }
     }
 
-    /// Returns epsilon in the measure of the path: for a turn, the angle of an arc of length epsilon through `q`.
-    pub fn tie(&self, q: Point) -> f64 {
+    /// Returns the colour of the piece of an image.
+    pub(super) fn color_of(&self, image: &PieceImage) -> Color {
+        self.position.piece(image.id).color()
+    }
+
+    /// Returns epsilon in the measure of the path: for a turn, the angle in degrees of an arc of length epsilon through a place.
+    pub fn tie(&self, place: Point) -> f64 {
+        let epsilon = self.rules.epsilon;
         match self.path {
-            Path::Line { .. } | Path::Arc { .. } => self.rules.epsilon,
-            Path::Turn { start, .. } => {
-                (self.rules.epsilon / q.distance(start.at).max(self.rules.epsilon)).to_degrees()
-            }
+            Path::Line { .. } | Path::Arc { .. } => epsilon,
+            Path::Turn { start, .. } => (epsilon / place.distance(start.at).max(epsilon)).to_degrees(),
         }
     }
 
-    /// Whether the mover at `d` overlaps the piece of a contact.
+    /// Whether the mover at the distance `d` overlaps the piece of a contact.
     pub fn overlaps_at(&self, d: f64, contact: &LaneContact) -> bool {
-        self.overlaps(&self.path.pose(d), &contact.seen)
+        self.overlaps(&self.path.pose(d), &contact.image)
     }
 
     /// Whether the lane may change if a piece leaves the board.
     pub fn depends_on(&self, id: PieceId) -> bool {
-        self.near.iter().any(|seen| seen.id == id)
+        self.near.iter().any(|image| image.id == id)
     }
 }

@@ -1,4 +1,4 @@
-//! Free ways: how far a disc rides from the place of a piece before its first contact.
+//! Free ways: the distances that a disc may ride from the place of a piece up to its first contact.
 
 use crate::board::Surface;
 use crate::geom::{Ray, Vec2};
@@ -6,12 +6,12 @@ use crate::plane::attack::Survey;
 use crate::plane::discs::{Centres, ContactQuery, NearbyPieces};
 use crate::plane::position::PieceId;
 
-/// The free ways from one piece of a position at a time: the one last given to [`FreeWays::look_from`].
+/// The free ways from one piece of a position at a time: the piece last given to [`FreeWays::look_from`].
 pub struct FreeWays<'s> {
     board: &'s Surface,
     centres: &'s Centres,
     nearby: NearbyPieces<'s>,
-    /// Board units: longer ways count as this.
+    /// The length as which longer ways count, board units.
     longest: f64,
     from: PieceId,
 }
@@ -19,14 +19,8 @@ pub struct FreeWays<'s> {
 impl Survey<'_> {
     /// Returns the free ways of a position up to a length, board units. Give a piece to [`FreeWays::look_from`] first.
     pub fn free_ways(&self, longest: f64) -> FreeWays<'_> {
-        let nearby = NearbyPieces::new(&self.centres);
-        FreeWays {
-            board: &self.position.rules().board,
-            centres: &self.centres,
-            nearby,
-            longest,
-            from: PieceId(0),
-        }
+        let (board, centres) = (&self.position.rules().board, &self.centres);
+        FreeWays { board, centres, nearby: NearbyPieces::new(centres), longest, from: PieceId(0) }
     }
 }
 
@@ -40,18 +34,16 @@ impl FreeWays<'_> {
     /// Returns the distance along a direction up to the first contact with a piece, at most the greatest length. On a board with
     /// seams it is at most half the shortest side, unless images of a place lie nearer to each other than that.
     pub fn along(&self, dir: Vec2) -> f64 {
-        // The length up to which the pieces nearby are held; not positive where none are.
-        let reach = self.nearby.known_up_to();
-        if reach > 0.0 {
-            let met = self.nearby.contact_bound(dir);
-            let board = &self.board;
-            if met <= reach || board.shortest_round() >= board.least_side() {
-                return met.min(reach);
+        let known_up_to = self.nearby.known_up_to();
+        if known_up_to > 0.0 {
+            let contact = self.nearby.least_contact(dir);
+            if contact <= known_up_to || self.board.shortest_round() >= self.board.least_side() {
+                return contact.min(known_up_to);
             }
         }
         let ray = Ray::new(self.centres.at(self.from), dir);
         let query = ContactQuery { free: 0.0, limit: self.longest, slack: 0.0 };
-        let met = self.centres.contacts(&ray, query, &[self.from]);
-        met.first().map_or(self.longest, |contact| contact.distance)
+        let contacts = self.centres.contacts(&ray, query, &[self.from]);
+        contacts.first().map_or(self.longest, |contact| contact.distance)
     }
 }

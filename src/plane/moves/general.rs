@@ -1,4 +1,4 @@
-//! The general move generator, for pieces of any kind: spans of lanes, and regions of area leaps.
+//! The general generator of moves, for pieces of any kind: spans of lanes, and regions of area leaps.
 
 use super::legal::Span;
 use crate::geom::{self, Interval, Path, Spans, ValuedInterval};
@@ -19,24 +19,24 @@ pub struct LandingRegion {
     pub cells: Vec<LandingCell>,
 }
 
-impl<'a> Survey<'a> {
-    /// Adds the spans of a piece; area leaps have none.
-    pub(in crate::plane) fn add_general_spans_of(&self, id: PieceId, out: &mut Vec<Span>) {
-        for lane in 0..self.position.lanes(id).len() {
-            self.add_general_spans_on(id, lane, out);
-        }
-    }
+/// The threats that take the king with the mover and some captured pieces off the board.
+struct ThreatsAfterCaptures<'a> {
+    captures: PieceIds,
+    live: Threats<'a>,
+}
 
-    /// Adds the spans of one lane of a piece.
-    pub(in crate::plane) fn add_general_spans_on(&self, id: PieceId, lane: usize, out: &mut Vec<Span>) {
-        let rule = &self.position.lanes(id)[lane];
-        if rule.shape == LaneShape::Area {
+impl<'a> Survey<'a> {
+    /// Adds the spans of one lane of a piece. An area leap has no spans.
+    pub(in crate::plane) fn add_general_spans_on(&self, id: PieceId, index: usize, out: &mut Vec<Span>) {
+        let lane = &self.position.lanes(id)[index];
+        if lane.shape == LaneShape::Area {
             return;
         }
-        let travel = Travel::on_full_board(self.position, id, rule);
-        for ValuedInterval { part, value } in self.legal_on_path(id, &travel) {
-            let MoveEffect { captures, promotes } = value;
-            out.push(Span { piece: id, lane, part, captures, promotes });
+        let travel = Travel::on_full_board(self.position, id, lane);
+        for ValuedInterval { part, value: MoveEffect { captures, promotes } } in
+            self.legal_on_path(id, &travel)
+        {
+            out.push(Span { piece: id, lane: index, part, captures, promotes });
         }
     }
 
@@ -47,13 +47,15 @@ impl<'a> Survey<'a> {
     pub fn legal_along(&self, id: PieceId, bearing: f64) -> EffectIntervals {
         let piece = self.position.piece(id);
         let path = Path::Line { start: piece.pose(), dir: piece.dir_of(bearing) };
-        let areas = self.position.lanes(id).iter().filter(|lane| lane.shape == LaneShape::Area);
-        areas
-            .flat_map(|lane| self.legal_on_path(id, &Travel::on(self.position, id, lane, path, |_| false)))
-            .collect()
+        let mut out = EffectIntervals::new();
+        for lane in self.position.lanes(id).iter().filter(|lane| lane.shape == LaneShape::Area) {
+            let travel = Travel::on(self.position, id, lane, path, |_| false);
+            out.extend(self.legal_on_path(id, &travel));
+        }
+        out
     }
 
-    /// Returns the legal distances of a piece along a path.
+    /// Returns the legal distances of a piece along the path of its travel.
     fn legal_on_path(&self, id: PieceId, travel: &Travel<'_>) -> EffectIntervals {
         let (stretches, path) = (travel.stretches(), &travel.path);
         let length = stretches.last().map_or(0.0, |stretch| stretch.part.to);
@@ -70,7 +72,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the part of a stretch after which the own king is safe, if the mover is the king or captured pieces may be put back;
-    /// else `None`. Only a king has a `walk`.
+    /// else `None`. `walk` is the path of the mover if it is the king.
     pub(in crate::plane) fn safe_part(
         &self,
         id: PieceId,
@@ -91,14 +93,14 @@ impl<'a> Survey<'a> {
     /// # Panics
     /// If the position has no piece with this id.
     pub fn regions_of(&self, id: PieceId) -> Vec<LandingRegion> {
-        let areas =
-            self.position.lanes(id).iter().enumerate().filter(|(_, lane)| lane.shape == LaneShape::Area);
-        areas
-            .map(|(lane, rule)| {
-                let leap = Leap::new(self.position, id, rule);
-                LandingRegion { piece: id, lane, cells: self.cells_of(&leap) }
-            })
-            .collect()
+        let mut regions = Vec::new();
+        for (index, lane) in self.position.lanes(id).iter().enumerate() {
+            if lane.shape == LaneShape::Area {
+                let cells = self.cells_of(&Leap::new(self.position, id, lane));
+                regions.push(LandingRegion { piece: id, lane: index, cells });
+            }
+        }
+        regions
     }
 
     /// Returns the regions of all area leaps of the side to move, in order of id.
@@ -109,7 +111,7 @@ impl<'a> Survey<'a> {
     /// let position = PlanePosition::from_text(rules, "Ga@4,4' pa@4.6,4' ; w")?;
     /// let regions = Survey::new(&position).regions();
     /// let captures = regions[0].cells.iter().filter(|cell| !cell.value.captures.is_empty());
-    /// assert_eq!(captures.count(), 1, "landings that take the pawn are one cell");
+    /// assert_eq!(captures.count(), 1, "the landings that capture the pawn are one cell");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn regions(&self) -> Vec<LandingRegion> {
@@ -125,27 +127,28 @@ impl<'a> Survey<'a> {
             return self.safe_cells(leap);
         }
         let mut curves = leap.curves();
-        let cells = geom::cells(&curves, leap.disc(), |m| leap.land(m).ok());
+        let cells = geom::cells(&curves, leap.disc(), |place| leap.land(place).ok());
         let Some(king) = self.reachable_king() else {
             return cells;
         };
         let window = AttackWindow::about(&self.position.rules().board, leap.disc());
-        let mut by_captures: Vec<(PieceIds, Threats<'_>)> = Vec::new();
+        let mut after_captures: Vec<ThreatsAfterCaptures<'_>> = Vec::new();
         for cell in &cells {
             let captures = &cell.value.captures;
-            if by_captures.iter().all(|(known, _)| known != captures) {
+            if after_captures.iter().all(|known| known.captures != *captures) {
                 let live = self.live_threats(leap.mover, captures);
                 curves.extend(live.iter().flat_map(|t| t.block_curves_in(&window, king)));
-                by_captures.push((captures.clone(), live));
+                after_captures.push(ThreatsAfterCaptures { captures: captures.clone(), live });
             }
         }
-        if by_captures.iter().all(|(_, live)| live.is_empty()) {
+        if after_captures.iter().all(|after| after.live.is_empty()) {
             return cells;
         }
-        geom::cells(&curves, leap.disc(), |m| {
-            let effect = leap.land(m).ok()?;
-            let (_, live) = by_captures.iter().find(|(known, _)| *known == effect.captures)?;
-            (!live.iter().any(|t| t.takes(king, Some(m)))).then_some(effect)
+        geom::cells(&curves, leap.disc(), |place| {
+            let effect = leap.land(place).ok()?;
+            let after = after_captures.iter().find(|after| after.captures == effect.captures)?;
+            let is_safe = !after.live.iter().any(|t| t.takes(king, Some(place)));
+            is_safe.then_some(effect)
         })
     }
 }

@@ -1,21 +1,23 @@
 //! The judge of one move: straight from the rules (`docs/rules/continuous.md` 3 to 5), with the reason for a refusal.
 //!
-//! `lanes` decides the path, for pieces of every kind alike. The board after the move decides whether the own king is safe.
+//! The predicates of `lanes` decide the path, for pieces of every kind. The board after the move decides whether the own king is
+//! safe.
 
-use super::shape::{Move, MoveShape};
+use super::shape::{Move, MoveEnd};
 use crate::geom::{Path, Point, full_turn, rounded};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{LaneStop, Leap, MoveEffect, StopRefusal, Travel};
-use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled};
+use crate::plane::position::{BoardAfter, Piece, PieceIds, PlanePosition};
 use crate::plane::rules::{Lane, LaneShape};
 
-/// What a legal move does: its end, captures and promotion.
+/// The end, the captures and the promotion of a legal move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoveVerdict {
-    /// Where the move ends, on the plane about the mover; beyond a seam this is not the canonical place.
+    /// The place where the move ends, on the plane about the mover. Beyond a seam it is not the canonical place.
     pub to: Point,
-    /// The distance of the move, snapped to the contact that it means: board units, or degrees for a turn.
+    /// The distance of the move: board units, or degrees for a turn. A distance that ties with the contact of a capture is the
+    /// contact's.
     pub distance: f64,
     /// The heading of the piece after the move in degrees, if its kind has one.
     pub heading: Option<f64>,
@@ -27,10 +29,8 @@ pub struct MoveVerdict {
 
 /// A legal move with the board after it.
 pub(in crate::plane) struct JudgedMove {
-    /// What the move does.
     pub verdict: MoveVerdict,
-    /// The board after the move.
-    pub settled: Settled,
+    pub board_after: BoardAfter,
 }
 
 impl PlanePosition {
@@ -70,41 +70,41 @@ impl PlanePosition {
             let message = format!("{} may not move: it is {}'s turn", piece.label, self.turn);
             return Err(Illegal::new(Reason::Turn, message));
         }
-        let Some(lane) = self.lanes(m.piece).get(m.lane()) else {
+        let Some(lane) = self.lanes(m.piece).get(m.lane) else {
             return Err(no_such_lane(piece));
         };
         let verdict = self.judge_path(m, piece, lane)?;
         self.judge_promotion(m, verdict.promotes)?;
         let arrived = self.arrived(m.piece, verdict.to, verdict.heading, m.promotion);
-        let settled = self.settled(m.piece, arrived, &verdict.captures);
-        self.judge_safety(m, lane, &verdict, &settled.position)?;
-        Ok(JudgedMove { verdict, settled })
+        let board_after = self.board_after(m.piece, arrived, &verdict.captures);
+        self.judge_safety(m, lane, &verdict, &board_after.position)?;
+        Ok(JudgedMove { verdict, board_after })
     }
 
     /// Decides the path: limits, blockers, captures and least distances.
     fn judge_path(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<MoveVerdict, Illegal> {
-        match (m.shape, lane.shape) {
-            (MoveShape::To { place, .. }, LaneShape::Area) => {
+        match (m.end, lane.shape) {
+            (MoveEnd::Place(place), LaneShape::Area) => {
                 let distance = place.distance(piece.at);
                 match Leap::new(self, m.piece, lane).land(place) {
                     Ok(effect) => Ok(self.verdict(place, distance, piece.heading, effect)),
-                    Err(refusal) => Err(self.refused(piece, distance, refusal)),
+                    Err(refusal) => Err(self.in_words(refusal, piece, distance)),
                 }
             }
-            (MoveShape::Along { distance, .. }, LaneShape::Straight | LaneShape::Arc(_))
-            | (MoveShape::Turn { degrees: distance, .. }, LaneShape::Turn(_)) => {
+            (MoveEnd::Distance(distance), LaneShape::Straight | LaneShape::Arc(_))
+            | (MoveEnd::Angle(distance), LaneShape::Turn(_)) => {
                 let travel = Travel::on_full_board(self, m.piece, lane);
                 match travel.stop(distance) {
-                    Ok(LaneStop { distance: snapped, captures }) => {
-                        let effect = MoveEffect { captures, promotes: travel.promotes(snapped) };
-                        Ok(self.verdict_along(piece, &travel.path, snapped, effect))
+                    Ok(LaneStop { distance, captures }) => {
+                        let effect = MoveEffect { captures, promotes: travel.promotes(distance) };
+                        Ok(self.verdict_along(piece, &travel.path, distance, effect))
                     }
-                    Err(refusal) => Err(self.refused(piece, distance, refusal)),
+                    Err(refusal) => Err(self.in_words(refusal, piece, distance)),
                 }
             }
-            (MoveShape::To { .. }, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_))
-            | (MoveShape::Along { .. }, LaneShape::Area | LaneShape::Turn(_))
-            | (MoveShape::Turn { .. }, LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) => {
+            (MoveEnd::Place(_), LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_))
+            | (MoveEnd::Distance(_), LaneShape::Area | LaneShape::Turn(_))
+            | (MoveEnd::Angle(_), LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) => {
                 Err(no_such_lane(piece))
             }
         }
@@ -126,23 +126,20 @@ impl PlanePosition {
     pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &PieceIds) -> MoveVerdict {
         let piece = self.piece(m.piece);
         let effect = MoveEffect { captures: captures.clone(), promotes: m.promotion.is_some() };
-        match m.shape {
-            MoveShape::To { place, .. } => {
-                self.verdict(place, place.distance(piece.at), piece.heading, effect)
-            }
-            MoveShape::Along { lane, distance } | MoveShape::Turn { lane, degrees: distance } => {
-                self.verdict_along(piece, &self.path(m.piece, lane), distance, effect)
+        match m.end {
+            MoveEnd::Place(place) => self.verdict(place, place.distance(piece.at), piece.heading, effect),
+            MoveEnd::Distance(distance) | MoveEnd::Angle(distance) => {
+                self.verdict_along(piece, &self.path(m.piece, m.lane), distance, effect)
             }
         }
     }
 
-    /// Puts a refusal into words.
-    fn refused(&self, piece: &Piece, d: f64, refusal: StopRefusal) -> Illegal {
-        let StopRefusal { reason, limit, by } = refusal;
+    /// Returns the refusal, with a message, of a move of distance `d`.
+    fn in_words(&self, refusal: StopRefusal, piece: &Piece, d: f64) -> Illegal {
+        let StopRefusal { reason, limit, blocker } = refusal;
         let label = piece.label;
-        let other = |id: Option<PieceId>| {
-            id.map_or_else(|| "another piece".to_owned(), |id| self.piece(id).label.to_string())
-        };
+        let blocker =
+            blocker.map_or_else(|| "another piece".to_owned(), |id| self.piece(id).label.to_string());
         let d = number_text(d);
         // The limit is computed, so its last digits may be rounding: 2.9000000000000004.
         let limit = rounded(limit, 9);
@@ -151,8 +148,8 @@ impl PlanePosition {
             Reason::Edge => format!("{d} leads off the board, whose edge is {limit} away"),
             Reason::Zeno => format!("{d} is more than {limit}, half the way to the edge"),
             Reason::Step => format!("{d} is not a multiple of the step {limit}"),
-            Reason::Blocked => format!("{d} is too far: {} is in contact at {limit}", other(by)),
-            Reason::Friend => format!("it would overlap {0}, or {0} it", other(by)),
+            Reason::Blocked => format!("{d} is too far: {blocker} is in contact at {limit}"),
+            Reason::Friend => format!("it would overlap {blocker}, or {blocker} it"),
             Reason::MustCapture => format!("{label} must capture by this move"),
             Reason::MinMove => format!("{d} is shorter than the least distance {limit}"),
             Reason::MinTurn => {
@@ -164,7 +161,7 @@ impl PlanePosition {
                 format!("a turn of {d} degrees: {allowed} are allowed")
             }
             Reason::Void => format!("{d} leads into a void, which is {limit} away"),
-            // No stop is refused for these: they are decided elsewhere.
+            // No stop or landing is refused for these reasons.
             Reason::Turn
             | Reason::Piece
             | Reason::Bearing
@@ -176,6 +173,7 @@ impl PlanePosition {
         Illegal::new(reason, message)
     }
 
+    /// Decides whether the move states a promotion if and only if it promotes, and to a kind that a pawn may become.
     fn judge_promotion(&self, m: Move, promotes: bool) -> Result<(), Illegal> {
         let refuse = |message: &str| Err(Illegal::new(Reason::Promotion, message));
         match (promotes, m.promotion) {
@@ -188,7 +186,7 @@ impl PlanePosition {
         }
     }
 
-    /// Decides whether the own king is as safe as the rules demand, on the board after the move.
+    /// Decides whether the own king is safe on the board after the move and, if the king moves, on its path.
     fn judge_safety(
         &self,
         m: Move,
@@ -210,17 +208,18 @@ impl PlanePosition {
 }
 
 impl Survey<'_> {
-    /// Whether a quiet legal move may give check, found without making the move.
+    /// Whether a quiet legal move may give check. The move is not made.
     ///
-    /// Exact in closed forms for a plain piece that does not open a line to the enemy's king by leaving; for all others the answer
-    /// is yes.
+    /// The answer is exact in closed forms for a plain piece whose departure opens no line to the enemy's king. In all other
+    /// cases it is yes.
     ///
     /// # Panics
     /// When the move is of another position.
     pub fn may_give_check_by(&self, m: Move) -> bool {
         let enemy = self.opposite();
         let kind = self.position.rules().kind(self.position.piece(m.piece).kind);
-        if !self.uses_closed_forms() || !kind.plain || enemy.opens_line_to_king(m.piece, &[]) {
+        let is_exact = self.uses_closed_forms() && kind.is_plain;
+        if !is_exact || enemy.opens_line_to_king(m.piece, &[]) {
             return true;
         }
         let landing = self.position.verdict_of_legal(m, &PieceIds::new());
@@ -229,6 +228,7 @@ impl Survey<'_> {
     }
 }
 
+/// Returns the refusal of a move along a lane that the piece does not have.
 fn no_such_lane(piece: &Piece) -> Illegal {
     Illegal::new(Reason::Bearing, format!("{} does not move in this way", piece.label))
 }

@@ -1,16 +1,16 @@
-//! The legal set: every distance that every piece may go, exactly (`docs/rules/continuous.md` 3 to 5).
+//! The legal set: the exact distances that each piece may go (`docs/rules/continuous.md` 3 to 5).
 
 use crate::budget::work;
-use crate::geom::{Interval, Ray, Spans, contact, decide};
+use crate::geom::{Interval, Ray, Spans, ValuedInterval, contact, decide};
 use crate::plane::attack::{KingPathWalk, LaneAttack, Survey};
 use crate::plane::discs::{LaneReach, NearbyPieces, StretchSink};
-use crate::plane::lanes::{LaneStretch, Stretches, Travel};
+use crate::plane::lanes::{LaneStretch, MoveEffect, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
 use crate::variant::{Rebirth, Takes};
 use std::cell::OnceCell;
 
-/// Legal distances of one piece along one bearing that share captures and promotion.
+/// An interval of legal distances of one lane, with the same captures and promotion at each.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Span {
     /// The mover.
@@ -25,21 +25,21 @@ pub struct Span {
     pub promotes: bool,
 }
 
-/// The initial capacity: few complete legal sets have more spans.
+/// The initial capacity of a complete legal set. Few legal sets have more spans.
 const CAPACITY: usize = 96;
 
 /// The cost of a lane in closed form, in units of [`work`].
 const WORK_OF_LANE: usize = 16;
 
-/// The moves that are asked for.
+/// The moves that are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     All,
-    /// All captures and promotions. Other moves of pawns may be among them, and without closed forms those of any piece.
+    /// All captures and promotions. Quiet moves of pawns may be among them, and quiet moves of any piece without closed forms.
     Noisy,
 }
 
-/// A mover with what all its lanes have in common.
+/// A mover with all data that its lanes have in common.
 struct Mover<'s, 'a> {
     wanted: Wanted,
     id: PieceId,
@@ -48,16 +48,16 @@ struct Mover<'s, 'a> {
     nearby: &'s NearbyPieces<'s>,
     /// The mover as a pawn; `None` for pieces that never promote.
     pawn: Option<Pawn<'s>>,
-    /// Whether the mover is the king, or the safety of its moves depends on the board after them.
+    /// Whether the mover is the king, or the safety of the king depends on the board after the move.
     needs_full_test: bool,
-    /// Whether the own king may be attacked if the mover leaves without a capture.
+    /// Whether a line to the own king opens if the mover leaves its place without a capture.
     opens_line_to_king: bool,
-    /// The attacks that take the own king if the mover leaves without a capture.
+    /// The attacks that take the own king if the mover leaves its place without a capture.
     uncovered_attacks: OnceCell<Vec<LaneAttack<'a>>>,
 }
 
 impl Mover<'_, '_> {
-    /// Whether stretches without a capture can be left out: only noisy moves are wanted, and the mover never promotes.
+    /// Whether stretches without a capture may be left out: only noisy moves are wanted, and the mover never promotes.
     #[inline]
     fn skips_quiet(&self) -> bool {
         self.wanted == Wanted::Noisy && self.pawn.is_none()
@@ -86,7 +86,7 @@ impl StretchSink for SpanSink<'_, '_> {
             survey.opens_line_to_king(mover.id, captures)
         };
         if opens_line {
-            let stretch = LaneStretch { part, captures: ids(captures) };
+            let stretch = LaneStretch { part, captures: copy_of(captures) };
             survey.push_safe(out, mover, lane, &reach.ray, stretch);
         } else {
             survey.push(out, mover, lane, part, captures);
@@ -95,14 +95,14 @@ impl StretchSink for SpanSink<'_, '_> {
 }
 
 impl<'a> Survey<'a> {
-    /// Returns the legal set of the side to move, in order of piece, lane and distance. Area leaps have no spans: their landings are
-    /// in [`regions`](Survey::regions).
+    /// Returns the legal set of the side to move, in order of piece, lane and distance. Area leaps have no spans;
+    /// [`regions`](Survey::regions) returns their landings.
     pub fn legal(&self) -> Vec<Span> {
         self.spans(Wanted::All)
     }
 
-    /// Returns the captures and promotions among the legal set of the side to move, in order of piece, lane and distance. Other
-    /// spans of pawns may be among them, and without closed forms those of any piece.
+    /// Returns the captures and promotions of the legal set of the side to move, in order of piece, lane and distance. Quiet
+    /// spans of pawns may be among them, and quiet spans of any piece if the position has no closed forms.
     pub fn noisy(&self) -> Vec<Span> {
         self.spans(Wanted::Noisy)
     }
@@ -172,7 +172,7 @@ impl<'a> Survey<'a> {
         has_span || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
     }
 
-    /// Returns where a piece may go along one of its lanes, before the safety of its own king.
+    /// Returns the distances that a piece may go along one of its lanes, before the safety of its own king.
     pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
         let (mover, rules) = (self.position.piece(piece), self.position.rules());
         let lane = &self.position.lanes(piece)[lane];
@@ -180,11 +180,12 @@ impl<'a> Survey<'a> {
             return Stretches::new();
         }
         if !self.uses_closed_forms() {
-            let found = Travel::on_full_board(self.position, piece, lane).stretches();
-            return found
-                .into_iter()
-                .map(|found| LaneStretch { part: found.part, captures: found.value.captures })
-                .collect();
+            let stretches = Travel::on_full_board(self.position, piece, lane).stretches();
+            let without_promotion = |stretch: ValuedInterval<MoveEffect>| LaneStretch {
+                part: stretch.part,
+                captures: stretch.value.captures,
+            };
+            return stretches.into_iter().map(without_promotion).collect();
         }
         let mut nearby = NearbyPieces::new(&self.centres);
         nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, &[]);
@@ -192,10 +193,10 @@ impl<'a> Survey<'a> {
         LaneReach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
     }
 
-    /// Returns the least distance along a lane at which the piece would be in contact with an enemy, as if friends were off the
+    /// Returns the least distance along a ride at which the piece would be in contact with an enemy, as if friends were off the
     /// board and the lane had no end.
     ///
-    /// `None` without such an enemy, for a leap, or if the position is not plain.
+    /// `None` if there is no such enemy, for a leap, and if the position is not plain.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
@@ -215,9 +216,9 @@ impl<'a> Survey<'a> {
         }
         let ray = Ray::new(mover.at, lane.dir);
         let enemies = self.position.side(!mover.color());
-        enemies
-            .filter_map(|id| contact(&ray, rules.radius, self.centres.at(id), rules.epsilon))
-            .reduce(f64::min)
+        let contacts =
+            enemies.filter_map(|id| contact(&ray, rules.radius, self.centres.at(id), rules.epsilon));
+        contacts.reduce(f64::min)
     }
 
     fn movers(&self) -> impl Iterator<Item = PieceId> + '_ {
@@ -226,7 +227,10 @@ impl<'a> Survey<'a> {
 
     fn add_spans_of(&self, id: PieceId, wanted: Wanted, nearby: &mut NearbyPieces<'_>, out: &mut Vec<Span>) {
         if !self.uses_closed_forms() {
-            return self.add_general_spans_of(id, out);
+            for lane in 0..self.position.lanes(id).len() {
+                self.add_general_spans_on(id, lane, out);
+            }
+            return;
         }
         let mover = self.mover(id, wanted, nearby);
         for lane in 0..mover.lanes.len() {
@@ -252,6 +256,7 @@ impl<'a> Survey<'a> {
         }
     }
 
+    /// Adds the spans of one lane of a mover, in closed form.
     fn add_spans_on(&self, mover: &Mover<'_, 'a>, index: usize, out: &mut Vec<Span>) {
         let (id, lane) = (mover.id, &mover.lanes[index]);
         if lane.shape == LaneShape::Area {
@@ -260,11 +265,12 @@ impl<'a> Survey<'a> {
         work(WORK_OF_LANE);
         let ray = mover.piece.ray_along(lane);
         let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
-        let takes_only = mover.wanted == Wanted::Noisy && !self.may_promote(mover, &ray, range);
-        if takes_only && lane.takes == Takes::Never {
+        let wants_captures_only = mover.wanted == Wanted::Noisy && !self.may_promote(mover, &ray, range);
+        if wants_captures_only && lane.takes == Takes::Never {
             return;
         }
-        if (takes_only || lane.takes == Takes::Must) && mover.nearby.is_free_of_enemies(ray.dir, range) {
+        let needs_enemy = wants_captures_only || lane.takes == Takes::Must;
+        if needs_enemy && mover.nearby.is_free_of_enemies(ray.dir, range) {
             return;
         }
         let reach = LaneReach::new(self.position, &self.centres, mover.nearby, id, lane, ray);
@@ -274,16 +280,15 @@ impl<'a> Survey<'a> {
         reach.stretches_into(&mut SpanSink { survey: self, mover, lane: index, reach: &reach, out });
     }
 
-    /// Whether a pawn may promote along a ride of this length: a conservative filter.
+    /// Whether the mover may promote along a ride of this length: a conservative filter that errs towards yes.
     fn may_promote(&self, mover: &Mover<'_, 'a>, ray: &Ray, length: f64) -> bool {
-        let is_before_line = |pawn: &Pawn<'_>| {
-            !pawn.is_past(ray.origin) && !pawn.is_past(ray.at(length)) && self.position.is_plain()
-        };
-        mover.pawn.as_ref().is_some_and(|pawn| !is_before_line(pawn))
+        mover.pawn.as_ref().is_some_and(|pawn| {
+            pawn.is_past(ray.origin) || pawn.is_past(ray.at(length)) || !self.position.is_plain()
+        })
     }
 
-    /// Adds the safe parts of a stretch whose moves may open a line to the own king. Few stretches do. For the others the sink writes
-    /// the span in place.
+    /// Adds the safe parts of a stretch whose moves may open a line to the own king. Few stretches have such moves, so this
+    /// function is not inlined.
     #[inline(never)]
     fn push_safe(
         &self,
@@ -314,7 +319,7 @@ impl<'a> Survey<'a> {
         if stretches.is_empty() {
             return;
         }
-        let length = stretches.last().map_or(0.0, |s| s.part.to);
+        let length = stretches.last().map_or(0.0, |stretch| stretch.part.to);
         let path = mover.piece.path_along(lane);
         let walk = (self.king == Some(id)).then(|| KingPathWalk::new(self, path, length, lane.gait));
         for stretch in &stretches {
@@ -332,13 +337,13 @@ impl<'a> Survey<'a> {
         let mut safe = Spans::from(stretch.part);
         let Some(king) = self.king else { return safe };
         let king_at = self.centres.at(king);
-        let without = |captures| self.attacks_on_king(Some(mover.id), captures).collect::<Vec<_>>();
-        let after_capture;
+        let attacks_without = |captures| self.attacks_on_king(Some(mover.id), captures).collect::<Vec<_>>();
+        let attacks_after_capture;
         let attacks = if stretch.captures.is_empty() {
-            mover.uncovered_attacks.get_or_init(|| without(&[]))
+            mover.uncovered_attacks.get_or_init(|| attacks_without(&[]))
         } else {
-            after_capture = without(&stretch.captures);
-            &after_capture
+            attacks_after_capture = attacks_without(&stretch.captures);
+            &attacks_after_capture
         };
         let epsilon = self.position.rules().epsilon;
         if stretch.part.is_point() {
@@ -355,7 +360,7 @@ impl<'a> Survey<'a> {
         safe
     }
 
-    /// Adds a span, cut in two where the promotion line crosses it.
+    /// Adds a span, or several spans if promotion begins or ends on it.
     #[inline(always)]
     fn push(
         &self,
@@ -370,18 +375,19 @@ impl<'a> Survey<'a> {
                 self.push_at_promotion_line(out, mover, lane, part, captures, pawn);
             }
             Some(_) | None => {
-                out.push(Span { piece: mover.id, lane, part, captures: ids(captures), promotes: false });
+                out.push(Span { piece: mover.id, lane, part, captures: copy_of(captures), promotes: false });
             }
         }
     }
 
-    /// Whether a plain pawn stays before the promotion line at every distance of a part, as most do.
+    /// Whether a pawn of a plain position stays before the promotion line at every distance of a part, as most pawns do.
     #[inline(always)]
     fn is_before_line(&self, mover: &Mover<'_, 'a>, pawn: &Pawn<'_>, lane: usize, part: Interval) -> bool {
         let ray = mover.piece.ray_along(&mover.lanes[lane]);
         self.position.is_plain() && !pawn.is_past(ray.at(part.from)) && !pawn.is_past(ray.at(part.to))
     }
 
+    /// Adds the spans of a pawn's stretch on which the pawn may promote.
     #[inline(never)]
     fn push_at_promotion_line(
         &self,
@@ -394,7 +400,7 @@ impl<'a> Survey<'a> {
     ) {
         let (rules, lane) = (self.position.rules(), &mover.lanes[lane_index]);
         let mut add = |part: Interval, promotes: bool| {
-            let captures = ids(captures);
+            let captures = copy_of(captures);
             out.push(Span { piece: mover.id, lane: lane_index, part, captures, promotes });
         };
         if !self.position.is_plain() {
@@ -405,31 +411,31 @@ impl<'a> Survey<'a> {
             }
             let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
             let promotes = |d: f64| Some(pawn.promotes(&path, d));
-            for found in decide(part, cuts, rules.epsilon, promotes) {
-                add(found.part, found.value);
+            for ValuedInterval { part, value: promotes } in decide(part, cuts, rules.epsilon, promotes) {
+                add(part, promotes);
             }
             return;
         }
-        // Plain pawns promote before a wall.
+        // In a plain position pawns promote before a wall.
         let ray = mover.piece.ray_along(lane);
         match (pawn.is_past(ray.at(part.from)), pawn.is_past(ray.at(part.to))) {
             (false, true) => {
-                let line = (rules.promotion_line(mover.piece.color()) - mover.piece.at.y) / lane.dir.y;
-                if line > part.from {
-                    add(Interval { to: line, open_to: false, ..part }, false);
+                let to_line = (rules.promotion_line(mover.piece.color()) - mover.piece.at.y) / lane.dir.y;
+                if to_line > part.from {
+                    add(Interval { to: to_line, open_to: false, ..part }, false);
                 } else if !part.open_from {
                     add(Interval::point(part.from), false);
                 }
-                add(Interval { from: line.max(part.from), open_from: true, ..part }, true);
+                add(Interval { from: to_line.max(part.from), open_from: true, ..part }, true);
             }
             (_, promotes) => add(part, promotes),
         }
     }
 }
 
-/// Copies a list of pieces, which is empty most often.
+/// Returns a copy of a list of pieces, which is empty most often.
 #[inline]
-fn ids(pieces: &[PieceId]) -> PieceIds {
+fn copy_of(pieces: &[PieceId]) -> PieceIds {
     if pieces.is_empty() { PieceIds::new() } else { PieceIds::from_slice(pieces) }
 }
 

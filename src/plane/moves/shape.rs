@@ -1,34 +1,19 @@
-//! A move on the plane: along a lane, to a place, or a turn in place.
+//! A move on the plane: along a lane, to a place, or a turn in place, and its text.
 
 use crate::geom::Point;
 use crate::notation::{Course, Distance, PlaneMoveText, Sense};
 use crate::plane::position::{PieceId, PlanePosition};
 use crate::plane::rules::{KindId, LaneShape};
 
-/// The form of a move. A lane is an index among those of the mover's kind.
+/// The end of a move on its lane.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum MoveShape {
-    /// A distance along a straight lane or an arc.
-    Along {
-        /// The lane.
-        lane: usize,
-        /// The distance, board units.
-        distance: f64,
-    },
-    /// An area leap.
-    To {
-        /// The lane.
-        lane: usize,
-        /// The landing.
-        place: Point,
-    },
-    /// A turn in place.
-    Turn {
-        /// The lane, whose sense is that of the turn.
-        lane: usize,
-        /// The angle, degrees.
-        degrees: f64,
-    },
+pub enum MoveEnd {
+    /// A distance along a straight lane or an arc, board units.
+    Distance(f64),
+    /// The angle of a turn in place, degrees.
+    Angle(f64),
+    /// The landing of an area leap.
+    Place(Point),
 }
 
 /// A move on the plane.
@@ -36,8 +21,10 @@ pub enum MoveShape {
 pub struct Move {
     /// The mover.
     pub piece: PieceId,
-    /// The lane and how far along it.
-    pub shape: MoveShape,
+    /// The index of the lane among those of the mover's kind.
+    pub lane: usize,
+    /// The end of the move on the lane.
+    pub end: MoveEnd,
     /// The kind that a pawn becomes.
     pub promotion: Option<KindId>,
 }
@@ -45,17 +32,17 @@ pub struct Move {
 impl Move {
     /// Returns a move along a straight lane or an arc; the distance is in board units.
     pub fn along(piece: PieceId, lane: usize, distance: f64) -> Move {
-        Move { piece, shape: MoveShape::Along { lane, distance }, promotion: None }
+        Move { piece, lane, end: MoveEnd::Distance(distance), promotion: None }
     }
 
-    /// Returns an area leap.
+    /// Returns an area leap to a place.
     pub fn to(piece: PieceId, lane: usize, place: Point) -> Move {
-        Move { piece, shape: MoveShape::To { lane, place }, promotion: None }
+        Move { piece, lane, end: MoveEnd::Place(place), promotion: None }
     }
 
-    /// Returns a turn in place.
+    /// Returns a turn in place; the sense is that of the lane.
     pub fn turn(piece: PieceId, lane: usize, degrees: f64) -> Move {
-        Move { piece, shape: MoveShape::Turn { lane, degrees }, promotion: None }
+        Move { piece, lane, end: MoveEnd::Angle(degrees), promotion: None }
     }
 
     /// Returns the move with a promotion to `kind`.
@@ -63,21 +50,14 @@ impl Move {
         Move { promotion: Some(kind), ..self }
     }
 
-    /// Returns the move with another distance; an area leap is unchanged.
+    /// Returns the move with another distance, or for a turn another angle in degrees. An area leap is unchanged.
     pub fn with_distance(self, distance: f64) -> Move {
-        let shape = match self.shape {
-            MoveShape::Along { lane, .. } => MoveShape::Along { lane, distance },
-            MoveShape::Turn { lane, .. } => MoveShape::Turn { lane, degrees: distance },
-            MoveShape::To { .. } => self.shape,
+        let end = match self.end {
+            MoveEnd::Distance(_) => MoveEnd::Distance(distance),
+            MoveEnd::Angle(_) => MoveEnd::Angle(distance),
+            MoveEnd::Place(_) => self.end,
         };
-        Move { shape, ..self }
-    }
-
-    /// Returns the index of the lane.
-    pub fn lane(&self) -> usize {
-        match self.shape {
-            MoveShape::Along { lane, .. } | MoveShape::To { lane, .. } | MoveShape::Turn { lane, .. } => lane,
-        }
+        Move { end, ..self }
     }
 }
 
@@ -85,21 +65,21 @@ impl PlanePosition {
     /// Returns the text of a move; reading it gives the move back.
     pub fn text_of(&self, m: Move) -> PlaneMoveText {
         let piece = self.piece(m.piece);
-        let lane = self.lanes(m.piece).get(m.lane());
+        let lane = self.lanes(m.piece).get(m.lane);
         let degrees = lane.map_or(0.0, |lane| piece.bearing_along(lane));
-        let course = match (m.shape, lane.map(|lane| lane.shape)) {
-            (MoveShape::To { place, .. }, _) => Course::To { x: place.x, y: place.y },
-            (MoveShape::Turn { degrees: angle, .. }, shape) => {
+        let course = match (m.end, lane.map(|lane| lane.shape)) {
+            (MoveEnd::Place(place), _) => Course::To { x: place.x, y: place.y },
+            (MoveEnd::Angle(angle), shape) => {
                 let sense = if let Some(LaneShape::Turn(sense)) = shape { sense } else { 1.0 };
                 Course::Turn { sense: Sense::of(sense), angle: Distance::Exactly(angle) }
             }
-            (MoveShape::Along { distance, .. }, Some(LaneShape::Arc(radius))) => Course::Arc {
+            (MoveEnd::Distance(distance), Some(LaneShape::Arc(radius))) => Course::Arc {
                 degrees,
                 sense: Sense::of(radius),
                 radius: Some(radius.abs()),
                 distance: Distance::Exactly(distance),
             },
-            (MoveShape::Along { distance, .. }, _) => {
+            (MoveEnd::Distance(distance), _) => {
                 Course::Bearing { degrees, distance: Distance::Exactly(distance) }
             }
         };
@@ -107,8 +87,8 @@ impl PlanePosition {
         PlaneMoveText { label: piece.label, course, promotion }
     }
 
-    /// Returns the move of a distance along one of a piece's lanes: board units, or degrees for a turn. `None` for an area leap, which
-    /// has no distance along a lane.
+    /// Returns the move of a distance along one of a piece's lanes: board units, or degrees for a turn. `None` for an area leap,
+    /// which ends at a place.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules};

@@ -1,10 +1,10 @@
-//! Making a move, and the record of it.
+//! Making a move, and the record of a move.
 
 use crate::chess::{Color, Label};
 use crate::geom::{Path, Point, functions};
 use crate::notation::{Illegal, PlaneMoveText};
-use crate::plane::moves::{JudgedMove, Move, MoveShape};
-use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition, Settled};
+use crate::plane::moves::{JudgedMove, Move, MoveEnd};
+use crate::plane::position::{BoardAfter, Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::Gait;
 
 /// The record of a move that was made.
@@ -12,7 +12,7 @@ use crate::plane::rules::Gait;
 pub struct PlayedMove {
     /// The mover, by its label before the move.
     pub label: Label,
-    /// The move as text, with the exact bearing of the lane and the distance that was gone.
+    /// The move as text, with the exact bearing of the lane and the exact distance.
     pub text: PlaneMoveText,
     /// Whether the piece rode or leapt.
     pub gait: Gait,
@@ -28,7 +28,7 @@ pub struct PlayedMove {
     pub from: Point,
     /// The end of the move.
     pub to: Point,
-    /// The captured pieces as they stood.
+    /// The captured pieces as they stood before the move.
     pub captures: Vec<Piece>,
     /// The label of the piece that a pawn became.
     pub promoted: Option<Label>,
@@ -39,7 +39,7 @@ pub struct PlayedMove {
 /// A captured piece that was put back at its home.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reborn {
-    /// The label after the piece was put back; a promoted piece may be a pawn again.
+    /// The label after the piece was put back, because a promoted piece may be a pawn again.
     pub label: Label,
     /// The place of the capture.
     pub from: Point,
@@ -75,16 +75,20 @@ impl PlanePosition {
     /// # Errors
     /// Those of [`PlanePosition::play`].
     pub(crate) fn played(&self, m: Move) -> Result<(PlayedMove, PlanePosition), Illegal> {
-        let JudgedMove { verdict, settled: Settled { position: board, back, mover } } = self.judged(m)?;
+        let JudgedMove { verdict, board_after: BoardAfter { position: board, reborn, mover } } =
+            self.judged(m)?;
         let arrived = *board.piece(mover);
         let piece = *self.piece(m.piece);
-        let lane = &self.lanes(m.piece)[m.lane()];
-        let (path, bearing) = match m.shape {
-            MoveShape::To { place, .. } => (piece.path_to(place), bearing_towards(&piece, place)),
-            MoveShape::Along { .. } | MoveShape::Turn { .. } => {
-                (piece.path_along(lane), piece.bearing_along(lane))
-            }
+        let lane = &self.lanes(m.piece)[m.lane];
+        let (path, bearing) = match m.end {
+            MoveEnd::Place(place) => (piece.path_to(place), bearing_towards(&piece, place)),
+            MoveEnd::Distance(_) | MoveEnd::Angle(_) => (piece.path_along(lane), piece.bearing_along(lane)),
         };
+        let reborn = reborn.iter().map(|at_home| Reborn {
+            label: at_home.piece.label,
+            from: self.piece(at_home.id).at,
+            to: at_home.piece.at,
+        });
         let played = PlayedMove {
             label: piece.label,
             text: self.text_of(m.with_distance(verdict.distance)),
@@ -97,29 +101,26 @@ impl PlanePosition {
             to: arrived.at,
             captures: verdict.captures.iter().map(|&id| *self.piece(id)).collect(),
             promoted: m.promotion.map(|_| arrived.label),
-            reborn: back
-                .iter()
-                .map(|&(id, now)| Reborn { label: now.label, from: self.piece(id).at, to: now.at })
-                .collect(),
+            reborn: reborn.collect(),
         };
         Ok((played, self.counted(m, &verdict.captures, board)))
     }
 
     /// Returns the position after a move of the legal set, where `captures` are those of its span or cell. The move is not judged,
-    /// so an illegal one leads to a position that play cannot reach.
+    /// so an illegal move leads to a position that play cannot reach.
     ///
     /// # Panics
     /// When the move is of another position.
     pub fn after_legal(&self, m: Move, captures: &PieceIds) -> PlanePosition {
         let landing = self.verdict_of_legal(m, captures);
         let arrived = self.arrived(m.piece, landing.to, landing.heading, m.promotion);
-        self.counted(m, captures, self.settled(m.piece, arrived, captures).position)
+        self.counted(m, captures, self.board_after(m.piece, arrived, captures).position)
     }
 
-    /// Returns the board after a move with the move counted, and the turn passed.
+    /// Returns the position after a move, given the board after it: the move is counted, and the turn passed.
     fn counted(&self, m: Move, captures: &[PieceId], board: PlanePosition) -> PlanePosition {
-        let quiet = captures.is_empty() && !self.rules.kind(self.piece(m.piece).kind).rule.pawn;
-        let halfmove = if quiet { self.halfmove.saturating_add(1) } else { 0 };
+        let is_quiet = captures.is_empty() && !self.rules.kind(self.piece(m.piece).kind).rule.pawn;
+        let halfmove = if is_quiet { self.halfmove.saturating_add(1) } else { 0 };
         let mut after = PlanePosition { halfmove, ..board };
         after.count_move();
         after
@@ -128,6 +129,6 @@ impl PlanePosition {
 
 /// Returns the bearing of a place in the piece's own frame, degrees from 0 to 360.
 fn bearing_towards(piece: &Piece, to: Point) -> f64 {
-    let v = if piece.color() == Color::White { to - piece.at } else { piece.at - to };
-    piece.facing.bearing(functions::angle_of(v).to_degrees(), piece.color()).rem_euclid(360.0)
+    let vector = if piece.color() == Color::White { to - piece.at } else { piece.at - to };
+    piece.facing.bearing(functions::angle_of(vector).to_degrees(), piece.color()).rem_euclid(360.0)
 }

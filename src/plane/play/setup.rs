@@ -10,7 +10,8 @@ impl PlanePosition {
     /// Returns the initial array: the variant's own, or that of its board.
     ///
     /// # Errors
-    /// When the board is not 8 x 8 or the pieces are too large to stand half a unit from each other.
+    /// When the array is for a board of another size, the variant's own text has a fault, or pieces overlap because they are too
+    /// large.
     pub fn initial(rules: Arc<Rules>) -> Result<PlanePosition, TextError> {
         let text = array_text(rules.variant.spec(), &rules.board)?;
         PlanePosition::from_text(rules, &text)
@@ -20,7 +21,7 @@ impl PlanePosition {
     ///
     /// # Errors
     /// All faults, each with its column: grammar, an unknown kind, a place off the board, two kings of a colour, pieces that
-    /// overlap. If there is none: the side not to move in check.
+    /// overlap. A position without such a fault is refused if the side not to move is in check.
     pub fn from_text(rules: Arc<Rules>, text: &str) -> Result<PlanePosition, TextError> {
         if text.trim() == "start" {
             return PlanePosition::initial(rules);

@@ -8,7 +8,7 @@ use crate::plane::attack::Survey;
 use crate::plane::position::{Piece, PlanePosition};
 
 impl PlanePosition {
-    /// Returns the status of the position by itself; only a game knows repetition.
+    /// Returns the status of the position without regard to repetition, which only a game knows.
     pub fn status(&self) -> Status {
         let survey = Survey::new(self);
         let has_legal_move = survey.has_legal_move();
@@ -28,11 +28,11 @@ impl PlanePosition {
 
     /// Whether only the two kings are left, which is a draw.
     pub fn has_bare_kings(&self) -> bool {
-        let royal = |p: &Piece| self.rules.kind(p.kind).rule.royal;
-        self.pieces.len() == 2 && self.pieces.iter().all(royal)
+        let is_royal = |piece: &Piece| self.rules.kind(piece.kind).rule.royal;
+        self.pieces.len() == 2 && self.pieces.iter().all(is_royal)
     }
 
-    /// Whether the count of quiet moves draws the position, unless the side to move is mated or stalemated.
+    /// Whether the count of quiet moves is full, which draws the position unless the side to move is mated or stalemated.
     pub fn is_drawn_by_counting(&self) -> bool {
         self.rules.turns.is_drawn_by_counting(self.halfmove, self.series.quiet)
             && self.rules.variant.spec().draw_rules
@@ -44,65 +44,71 @@ impl PlanePosition {
         self.rules.turns.is_drawn_by_counting(halfmove, quiet) && self.rules.variant.spec().draw_rules
     }
 
-    /// Whether a game ends in this position without a move, whatever moves the legal set has: kings are bare, or the count of quiet
-    /// moves is full.
+    /// Whether a game ends in this position even if the legal set has moves: only kings are left, or the count of quiet moves is
+    /// full.
     pub fn allows_no_move(&self) -> bool {
         self.has_bare_kings() || self.is_drawn_by_counting()
     }
 }
 
 /// Whether two headings are equal, to the tolerance.
-fn same_heading(a: Option<f64>, b: Option<f64>) -> bool {
+fn is_same_heading(a: Option<f64>, b: Option<f64>) -> bool {
     angle_between(a.unwrap_or(0.0), b.unwrap_or(0.0)) <= HEADING
 }
 
 impl PlanePosition {
-    /// Whether two positions count as equal for repetition. Side to move, and kind, colour and `moved` flag of all pieces must be
-    /// equal, and centres within the tolerance. Labels do not matter; with rebirth homes do. (No two pieces stand within the
-    /// tolerance of one place.)
+    /// Whether two positions count as equal for repetition.
+    ///
+    /// The side to move has to be equal, and the kind, colour, frame and `moved` flag of each piece. Centres and headings have to
+    /// be equal to the tolerance. Labels do not matter; with rebirth homes do. No two pieces stand within the tolerance of one
+    /// place.
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules};
     /// let rules = Rules::preset("continuous")?;
     /// let read = |text: &str| PlanePosition::from_text(rules.clone(), text);
-    /// let (one, other) = (read("Ra@1,1' Rb@2,1' ; w")?, read("Rb@1,1' Ra@2,1' ; w")?);
-    /// assert!(one.is_repetition_of(&other), "labels do not matter");
-    /// assert!(!one.is_repetition_of(&read("Ra@1,1' Rb@2,1.000001' ; w")?));
+    /// let first = read("Ra@1,1' Rb@2,1' ; w")?;
+    /// assert!(first.is_repetition_of(&read("Rb@1,1' Ra@2,1' ; w")?), "labels do not matter");
+    /// assert!(!first.is_repetition_of(&read("Ra@1,1' Rb@2,1.000001' ; w")?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_repetition_of(&self, other: &PlanePosition) -> bool {
-        let (board, tie) = (&self.rules.board, self.rules.epsilon);
-        // The second is compared across the seams that lie between: at a cone point in two ways.
-        let as_seen = |a: &Piece, b: &Piece, flips: Flips| {
-            let framed = self.rules.kind(b.kind).framed;
-            let facing = if framed { b.facing.across(flips) } else { b.facing };
-            a.facing == facing && same_heading(a.heading, b.heading.map(|h| flips.heading(h)))
-        };
-        let same_place = |a: &Piece, b: &Piece| {
-            if board.has_seams() {
-                return board.flips_between(a.at, b.at, tie).into_iter().any(|flips| as_seen(a, b, flips));
-            }
-            as_seen(a, b, Flips::NONE) && approx::abs_diff_eq!(a.at, b.at, epsilon = tie)
-        };
-        let same = |a: &Piece, b: &Piece| {
-            (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved)
-                && (a.home, a.home.map(|_| a.promoted)) == (b.home, b.home.map(|_| b.promoted))
-                && same_place(a, b)
-        };
         if self.turn != other.turn || self.pieces.len() != other.pieces.len() || !self.may_stand_as(other) {
             return false;
         }
         work(self.pieces.len());
-        // Pieces keep their order, so most are met at their own index.
+        // Pieces keep their order, so most pieces are found at the same index.
         let mut pairs = self.pieces.iter().zip(&other.pieces);
-        pairs.all(|(a, there)| same(a, there) || other.pieces.iter().any(|b| same(a, b)))
+        pairs
+            .all(|(a, b)| self.is_equal_piece(a, b) || other.pieces.iter().any(|b| self.is_equal_piece(a, b)))
     }
 
-    /// Whether the pieces of two positions may stand at equal places; few positions but equal ones pass.
+    /// Whether two pieces count as equal for repetition.
+    fn is_equal_piece(&self, a: &Piece, b: &Piece) -> bool {
+        let is_same_kind = (a.color(), a.kind, a.moved) == (b.color(), b.kind, b.moved);
+        let has_same_home = (a.home, a.home.map(|_| a.promoted)) == (b.home, b.home.map(|_| b.promoted));
+        if !is_same_kind || !has_same_home {
+            return false;
+        }
+        // Seams between the two places may reverse the frame and the heading of the second piece.
+        let has_same_frame = |flips: Flips| {
+            let is_framed = self.rules.kind(b.kind).is_framed;
+            let facing = if is_framed { b.facing.across(flips) } else { b.facing };
+            a.facing == facing && is_same_heading(a.heading, b.heading.map(|h| flips.heading(h)))
+        };
+        let (board, tie) = (&self.rules.board, self.rules.epsilon);
+        if board.has_seams() {
+            // At a cone point two ways lead from place to place.
+            return board.flips_between(a.at, b.at, tie).into_iter().any(has_same_frame);
+        }
+        has_same_frame(Flips::NONE) && approx::abs_diff_eq!(a.at, b.at, epsilon = tie)
+    }
+
+    /// Whether the pieces of two positions may stand at equal places: a first look that few pairs of different positions pass.
     fn may_stand_as(&self, other: &PlanePosition) -> bool {
         let board = &self.rules.board;
-        // What a piece adds changes by at most this within the tolerance.
+        // Within the tolerance, the part of one piece in the sum changes by less than this.
         let slack = 4.0 * self.rules.epsilon * (board.width() + board.height());
-        (self.places - other.places).abs() <= slack * self.pieces.len() as f64
+        (self.sum_of_places - other.sum_of_places).abs() <= slack * self.pieces.len() as f64
     }
 }

@@ -1,13 +1,13 @@
-//! Which way is forward for the pieces of a position.
+//! The forward direction of each piece of a position.
 
-use super::state::{Piece, PlanePosition};
+use super::state::PlanePosition;
 use crate::board::Forward;
 use crate::chess::{Color, Label};
 use crate::geom::Vec2;
 use std::collections::BTreeMap;
 
 impl PlanePosition {
-    /// Returns forward for each piece whose kind has one, if not all pieces of a side go the same way; else nothing.
+    /// Returns the forward direction of each piece whose kind has one; empty if it is the same for all pieces of a side.
     ///
     /// ```
     /// use continuum::board::Way;
@@ -20,16 +20,19 @@ impl PlanePosition {
     /// ```
     pub fn forwards(&self) -> BTreeMap<Label, Forward> {
         let rules = self.rules();
-        let differ = rules.promoting_on_ring()
-            || rules.board.sheet().has_flips()
-            || self.pieces().iter().any(|piece| piece.facing.flips().y);
-        let has_forward =
-            |piece: &&Piece| rules.kind(piece.kind).framed && !rules.kind(piece.kind).rule.has_heading();
-        let forward = |piece: &Piece| {
-            let own = if piece.color() == Color::White { Vec2::Y } else { -Vec2::Y };
-            let dir = piece.facing.dir(own, piece.color());
-            (piece.label, Forward::on_plane(rules.variant.spec(), piece.at, dir))
-        };
-        self.pieces().iter().filter(|_| differ).filter(has_forward).map(forward).collect()
+        let may_flip = rules.has_ring_pawns() || rules.board.sheet().has_flips();
+        let mut forwards = BTreeMap::new();
+        if !may_flip && !self.pieces().iter().any(|piece| piece.facing.flips().y) {
+            return forwards;
+        }
+        for piece in self.pieces() {
+            let kind = rules.kind(piece.kind);
+            if kind.is_framed && !kind.rule.has_heading() {
+                let players_forward = if piece.color() == Color::White { Vec2::Y } else { -Vec2::Y };
+                let dir = piece.facing.dir(players_forward, piece.color());
+                forwards.insert(piece.label, Forward::on_plane(rules.variant.spec(), piece.at, dir));
+            }
+        }
+        forwards
     }
 }

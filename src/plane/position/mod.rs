@@ -1,6 +1,7 @@
 //! Positions of the plane as values: pieces, turn, texts, and the board after a move.
 //!
-//! Belongs here: facts about a board that do not depend on where a piece may go. Start at `state`; `text` reads and writes it.
+//! Belongs here: facts about a position that do not depend on where a piece may go. Start at `state`; `text` reads and writes
+//! positions.
 
 mod forward;
 mod placing;
@@ -8,7 +9,6 @@ mod rebirth;
 mod state;
 mod text;
 
-pub(in crate::plane) use placing::Settled;
-pub(in crate::plane) use rebirth::PutBack;
+pub(in crate::plane) use placing::BoardAfter;
 pub use state::{Piece, PieceId, PieceIds, PlanePosition};
-pub(in crate::plane) use state::{PieceImage, PieceLane};
+pub(in crate::plane) use state::{PieceImage, PieceLane, PlacedPiece};

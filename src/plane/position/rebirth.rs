@@ -7,47 +7,54 @@ use crate::plane::rules::{Facing, KindId};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
 
-/// The captured pieces that are put back, each as it stands at its home.
-pub(in crate::plane) type PutBack = SmallVec<[(PieceId, Piece); 2]>;
+/// A captured piece as it stands after it is put back at its home.
+pub(in crate::plane) struct PieceAtHome {
+    pub id: PieceId,
+    pub piece: Piece,
+}
+
+/// The captured pieces that are put back, in order of label.
+pub(in crate::plane) type PiecesAtHome = SmallVec<[PieceAtHome; 2]>;
 
 impl PlanePosition {
-    /// Returns the captured pieces that are put back, in order of label. A piece is put back unless it overlaps a piece on the board
-    /// or is overlapped by one. The mover after its move (`arrived`) and pieces put back sooner are on the board.
-    pub(in crate::plane) fn put_back(
+    /// Returns the captured pieces that are put back, in order of label. A piece is put back unless it overlaps a piece on the
+    /// board or is overlapped by one. The mover after its move (`arrived`) and pieces put back sooner are on the board.
+    pub(in crate::plane) fn pieces_put_back(
         &self,
         mover: PieceId,
         arrived: &Piece,
         captures: &[PieceId],
-    ) -> PutBack {
-        let mut back = PutBack::new();
+    ) -> PiecesAtHome {
+        let mut reborn = PiecesAtHome::new();
         if self.rules.rebirth == Rebirth::None {
-            return back;
+            return reborn;
         }
-        let mut taken: PieceIds = captures.iter().copied().collect();
-        taken.sort_unstable_by_key(|&id| self.piece(id).label);
-        for id in taken {
-            let Some(piece) = self.reborn(id, &back) else { continue };
+        let mut captured: PieceIds = captures.iter().copied().collect();
+        captured.sort_unstable_by_key(|&id| self.piece(id).label);
+        for id in captured {
+            let Some(piece) = self.piece_at_home(id, &reborn) else { continue };
             let stays = |other: &PieceId| *other != mover && !captures.contains(other);
             let standing = self.ids().filter(stays).map(|id| self.piece(id));
-            let over = |other: &Piece| overlap(&self.rules, &piece, other);
+            let is_over = |other: &Piece| overlap(&self.rules, &piece, other);
             let is_home_taken =
-                standing.chain([arrived]).any(over) || back.iter().any(|(_, other)| over(other));
+                standing.chain([arrived]).any(is_over) || reborn.iter().any(|other| is_over(&other.piece));
             if !is_home_taken {
-                back.push((id, piece));
+                reborn.push(PieceAtHome { id, piece });
             }
         }
-        back
+        reborn
     }
 
     /// Returns the position with copies of one side's pieces at their homes. It has all curves that may matter after a capture.
     pub fn with_homes(&self, side: Color) -> PlanePosition {
-        let back = self.side(side).filter_map(|id| self.reborn(id, &PutBack::new()));
-        let pieces = self.pieces.iter().copied().chain(back).collect();
+        let copies = self.side(side).filter_map(|id| self.piece_at_home(id, &[]));
+        let pieces = self.pieces.iter().copied().chain(copies).collect();
         PlanePosition { pieces, ..self.clone() }
     }
 
-    /// Returns a piece as it stands when it is put back, if it has a home: unmoved, and under `own` a pawn again if it was one.
-    pub(in crate::plane) fn reborn(&self, id: PieceId, back: &PutBack) -> Option<Piece> {
+    /// Returns a piece as it stands after it is put back, if it has a home. It is unmoved, and with `own` it is a pawn again if
+    /// it was one. Its label differs from those of the pieces in `reborn`, which are put back sooner.
+    pub(in crate::plane) fn piece_at_home(&self, id: PieceId, reborn: &[PieceAtHome]) -> Option<Piece> {
         let piece = self.piece(id);
         let home = piece.home?;
         let heading_at_home = self.rules.home_of(piece.label).and_then(|home| home.heading);
@@ -63,7 +70,7 @@ impl PlanePosition {
             Rebirth::Own if piece.promoted => {
                 let kind = self.rules.kind_of_letter(Role::Pawn.letter())?;
                 let is_taken = |label: Label| {
-                    self.find(label).is_some() || back.iter().any(|(_, other)| other.label == label)
+                    self.find(label).is_some() || reborn.iter().any(|other| other.piece.label == label)
                 };
                 let label = piece.label.renamed(Role::Pawn.letter(), is_taken);
                 let facing = self.facing_at_home(piece, kind);
@@ -73,15 +80,17 @@ impl PlanePosition {
         }
     }
 
-    /// Returns the frame of a piece that is put back at its home.
+    /// Returns the frame of a piece that is put back at its home as a piece of this kind.
     fn facing_at_home(&self, piece: &Piece, kind: KindId) -> Facing {
-        let home = self.rules.home_of(piece.label).copied();
-        let is_ring = self.rules.promoting_on_ring();
-        match (is_ring && self.rules.kind(kind).rule.pawn, home.and_then(|home| home.sense)) {
-            (false, _) => Facing::Player(home.map_or(Flips::NONE, |home| home.flips)),
-            (true, Some(sense)) => Facing::round(sense),
-            (true, None) if piece.kind == kind => piece.facing,
-            (true, None) => Facing::CounterClockwise,
+        let home = self.rules.home_of(piece.label);
+        let is_ring_pawn = self.rules.has_ring_pawns() && self.rules.kind(kind).rule.pawn;
+        if !is_ring_pawn {
+            return Facing::Player(home.map_or(Flips::NONE, |home| home.flips));
+        }
+        match home.and_then(|home| home.sense) {
+            Some(sense) => Facing::of_ring_pawn(sense),
+            None if piece.kind == kind => piece.facing,
+            None => Facing::CounterClockwise,
         }
     }
 }

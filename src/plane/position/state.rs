@@ -2,9 +2,9 @@
 
 use crate::board::Sheet;
 use crate::chess::{Color, Label, Series};
-use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2, functions};
-use crate::plane::rules::{Facing, KindId, Lane, Pawn, Rules};
-use crate::variant::Seam;
+use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2, full_turn, functions};
+use crate::plane::rules::{Facing, KindId, Lane, LaneShape, Pawn, Rules};
+use crate::variant::{Frame, Seam};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ impl PieceId {
         self.0 as usize
     }
 
-    /// Returns the id of this piece after others have left the board.
+    /// Returns the id of this piece after the pieces in `gone` have left the board.
     pub fn without(self, gone: &[PieceId]) -> PieceId {
-        PieceId(self.0 - gone.iter().filter(|other| **other < self).count() as u32)
+        PieceId(self.0 - gone.iter().filter(|id| **id < self).count() as u32)
     }
 }
 
@@ -50,19 +50,24 @@ pub struct Piece {
     pub promoted: bool,
     /// The heading, degrees of the plane from 0 to 360; `None` if the kind has no heading.
     pub heading: Option<f64>,
-    /// The frame of its bearings.
+    /// The frame in which the bearings of the piece are measured.
     pub facing: Facing,
-    /// The home to which it is put back when it is captured, in variants with rebirth.
+    /// The home to which the piece is put back when it is captured, in variants with rebirth.
     pub home: Option<Point>,
 }
 
 /// An image of a piece: one of its copies as seen through seams.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PieceImage {
-    /// The piece.
     pub id: PieceId,
     /// The isometry from the piece to this image.
-    pub image: Image,
+    pub isometry: Image,
+}
+
+/// A piece with the place of one of its images.
+pub struct PlacedPiece {
+    pub id: PieceId,
+    pub at: Point,
 }
 
 impl Piece {
@@ -71,7 +76,7 @@ impl Piece {
         self.label.color()
     }
 
-    /// Returns centre and heading; along x if the kind has no heading.
+    /// Returns the centre and the heading, which is along x if the kind has no heading.
     pub fn pose(&self) -> Pose {
         Pose { at: self.at, heading: self.heading.map_or(Vec2::X, functions::unit_of_degrees) }
     }
@@ -82,7 +87,7 @@ impl Piece {
         Ray::new(self.at, dir)
     }
 
-    /// Returns the direction of a bearing in the piece's player's frame, degrees.
+    /// Returns the direction on the plane of a bearing of the piece, degrees.
     pub fn dir_of(&self, bearing: f64) -> Vec2 {
         let degrees = if self.color() == Color::White { bearing } else { bearing + 180.0 };
         self.facing.dir(functions::unit_of_degrees(degrees), self.color())
@@ -93,20 +98,29 @@ impl Piece {
         lane.path(self.pose(), self.facing)
     }
 
-    /// Returns the straight path to a place; to the piece's own place it leads along x.
+    /// Returns the straight path to a place. The path to the piece's own place leads along x.
     pub(in crate::plane) fn path_to(&self, place: Point) -> Path {
         let dir = (place - self.at).try_normalize().unwrap_or(Vec2::X);
         Path::Line { start: self.pose(), dir }
     }
 
-    /// Returns the bearing of a lane in the piece's own frame, degrees from 0 to 360; 0 for a turn.
+    /// Returns the bearing of a lane in the piece's own frame, degrees from 0 to 360; 0 for a turn or an area leap.
     pub fn bearing_along(&self, lane: &Lane) -> f64 {
-        lane.bearing_of(self.heading, self.facing)
+        match (lane.shape, lane.frame) {
+            (LaneShape::Turn(_) | LaneShape::Area, _) => 0.0,
+            (LaneShape::Straight | LaneShape::Arc(_), Frame::Player) => lane.bearing,
+            (LaneShape::Straight | LaneShape::Arc(_), Frame::Heading) => {
+                let half_turn = if lane.color == Color::White { 0.0 } else { 180.0 };
+                let bearing = if self.facing.mirrors() { -lane.bearing } else { lane.bearing };
+                let degrees = self.heading.unwrap_or(0.0) + bearing - half_turn;
+                full_turn(self.facing.bearing(degrees, lane.color))
+            }
+        }
     }
 }
 
-/// A position of the plane: pieces, turn and counters. [`PlanePosition::from_text`] and [`PlanePosition::initial`] validate it, and only
-/// play changes it.
+/// A position of the plane: pieces, turn and counters. [`PlanePosition::from_text`] and [`PlanePosition::initial`] return valid
+/// positions, which only play changes.
 #[derive(Clone)]
 pub struct PlanePosition {
     pub(in crate::plane) rules: Arc<Rules>,
@@ -116,37 +130,40 @@ pub struct PlanePosition {
     pub(in crate::plane) fullmove: u32,
     pub(in crate::plane) series: Series,
     /// The sum over the places of the pieces (see [`sum_of_places`]).
-    pub(in crate::plane) places: f64,
+    pub(in crate::plane) sum_of_places: f64,
     /// Whether all pieces are plain: equal discs on straight lanes.
-    pub(in crate::plane) plain: bool,
-    /// Whether closed forms apply to its legal sets.
-    pub(in crate::plane) closed: bool,
+    pub(in crate::plane) is_plain: bool,
+    /// Whether closed forms apply to the legal sets of the position.
+    pub(in crate::plane) has_closed_forms: bool,
 }
 
-/// Compares what the position text says; the other fields follow from it.
+/// Compares the contents of the position text, from which the other fields follow.
 impl PartialEq for PlanePosition {
     fn eq(&self, other: &PlanePosition) -> bool {
-        let PlanePosition { rules, pieces, turn, halfmove, fullmove, series, places: _, plain: _, closed: _ } =
-            self;
+        let PlanePosition { rules, pieces, turn, halfmove, fullmove, series, .. } = self;
         (turn, halfmove, fullmove, series) == (&other.turn, &other.halfmove, &other.fullmove, &other.series)
             && *pieces == other.pieces
             && *rules == other.rules
     }
 }
 
-/// Returns a sum over the places of pieces, which tells most positions apart. A piece on one side of the board adds as much as one
-/// on the opposite side, so the sum does not jump where a piece crosses a seam.
+/// Returns a sum over the places of pieces, which differs between most positions. A piece on one side of a seam adds as much as on
+/// the opposite side, so the sum does not jump where a piece crosses the seam.
 pub(in crate::plane) fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
     let Sheet { width, height, ends, .. } = *rules.board.sheet();
-    // Over a shifted end a piece comes back half the width aside.
-    let width = if ends == Seam::Shifted { width / 2.0 } else { width };
-    let x = |p: &Piece| if ends == Seam::Shifted { p.at.x % width } else { p.at.x };
-    pieces.iter().map(|p| x(p) * (width - x(p)) + 2.0 * p.at.y * (height - p.at.y)).sum()
+    // A piece that crosses a shifted end comes back half the width to the side.
+    let period = if ends == Seam::Shifted { width / 2.0 } else { width };
+    let mut sum = 0.0;
+    for Point { x, y } in pieces.iter().map(|piece| piece.at) {
+        let x = if ends == Seam::Shifted { x % period } else { x };
+        sum += x * (period - x) + 2.0 * y * (height - y);
+    }
+    sum
 }
 
 /// Whether all pieces are equal discs on straight lanes in their player's frame, on a board without seams.
-pub(in crate::plane) fn all_plain(rules: &Rules, pieces: &[Piece]) -> bool {
-    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).plain && p.facing.is_plain())
+pub(in crate::plane) fn are_plain(rules: &Rules, pieces: &[Piece]) -> bool {
+    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).is_plain && p.facing.is_plain())
 }
 
 /// Returns the direction straight ahead for a colour, degrees of the plane.
@@ -157,27 +174,30 @@ pub(in crate::plane) fn ahead(color: Color) -> f64 {
     }
 }
 
-/// Whether a piece overlaps the centre of another, or the other one its centre, on any image of the board.
+/// Whether one of two pieces overlaps the centre of the other, on any image of the board.
 pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> bool {
     let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
     if rules.board.surely_apart(a.at, b.at, extent(a).reach().max(extent(b).reach())) {
         return false;
     }
-    let over = |a: &Piece, b: &Piece| {
-        let (reach, pose) = (extent(a).reach(), a.pose());
-        let seen = rules.board.images_of(b.at, a.at, reach);
-        seen.iter().any(|at| extent(a).overlaps(&pose, *at, rules.epsilon))
+    let covers_centre = |piece: &Piece, other: &Piece| {
+        let (extent, pose) = (extent(piece), piece.pose());
+        let centres = rules.board.images_of(other.at, piece.at, extent.reach());
+        centres.iter().any(|at| extent.overlaps(&pose, *at, rules.epsilon))
     };
-    over(a, b) || over(b, a)
+    covers_centre(a, b) || covers_centre(b, a)
 }
 
 /// Whether legal sets have closed forms: all pieces are equal discs with straight lanes or area leaps, and any distance is a stop.
-/// On a board with seams any distance must be one for captures too.
-pub(in crate::plane) fn has_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
+/// On a board with seams a capture must be possible at any distance too.
+pub(in crate::plane) fn have_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
     let has_seams = rules.board.has_seams();
-    let any_stop = rules.variant.spec().step == 0.0 && (!has_seams || rules.min_capture == 0.0);
-    let is_closed = |p: &Piece| rules.kind(p.kind).closed && (has_seams || p.facing.is_plain());
-    any_stop && pieces.iter().all(is_closed)
+    let is_any_distance_a_stop = rules.variant.spec().step == 0.0;
+    let has_least_capture = rules.min_capture > 0.0;
+    if !is_any_distance_a_stop || (has_seams && has_least_capture) {
+        return false;
+    }
+    pieces.iter().all(|p| rules.kind(p.kind).has_closed_forms && (has_seams || p.facing.is_plain()))
 }
 
 impl PlanePosition {
@@ -216,19 +236,19 @@ impl PlanePosition {
 
     /// Returns the royal piece of a side, if it has one.
     pub fn king(&self, color: Color) -> Option<PieceId> {
-        // Few pieces are royal, so testing this first is well predicted.
+        // Few pieces are royal. So the test for royalty comes first, because its branch is well predicted.
         let is_royal = |piece: &Piece| self.rules.kind(piece.kind).rule.royal;
         self.ids().find(|&id| is_royal(self.piece(id)) && self.piece(id).color() == color)
     }
 
     /// Whether all pieces are equal discs on straight lanes.
     pub fn is_plain(&self) -> bool {
-        self.plain
+        self.is_plain
     }
 
     /// Whether legal sets are computed in closed form.
     pub fn has_closed_forms(&self) -> bool {
-        self.closed
+        self.has_closed_forms
     }
 
     /// Returns the lanes of a piece, in order of bearing.
@@ -254,13 +274,13 @@ impl PlanePosition {
     }
 
     /// Returns the place of an image of a piece.
-    pub(in crate::plane) fn seen_at(&self, seen: &PieceImage) -> Point {
-        seen.image.place(self.piece(seen.id).at)
+    pub(in crate::plane) fn image_place(&self, image: &PieceImage) -> Point {
+        image.isometry.place(self.piece(image.id).at)
     }
 
     /// Returns the pose of an image of a piece.
-    pub(in crate::plane) fn seen_pose(&self, seen: &PieceImage) -> Pose {
-        seen.image.pose(self.piece(seen.id).pose())
+    pub(in crate::plane) fn image_pose(&self, image: &PieceImage) -> Pose {
+        image.isometry.pose(self.piece(image.id).pose())
     }
 
     /// Whether a piece promotes by a move of length `d` along a path from where it stands.
@@ -302,7 +322,7 @@ impl PlanePosition {
         self.halfmove
     }
 
-    /// Returns the number of the full move: 1 at first, and one more after each move or series of Black.
+    /// Returns the number of the full move, which begins at 1 and rises after each move or series of Black.
     pub fn fullmove(&self) -> u32 {
         self.fullmove
     }

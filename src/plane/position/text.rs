@@ -1,6 +1,6 @@
 //! Position texts of the plane: reading with checks, and writing.
 
-use super::state::{Piece, PlanePosition, ahead, all_plain, has_closed_forms, overlap, sum_of_places};
+use super::state::{Piece, PlanePosition, ahead, are_plain, have_closed_forms, overlap, sum_of_places};
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
@@ -12,33 +12,37 @@ use std::fmt;
 use std::sync::Arc;
 
 impl PlanePosition {
-    /// Reads a position without a test for check; `wrong` are the faults of form.
+    /// Reads a position without a test for check. `faults` are the faults of form that were found already.
     ///
     /// # Errors
-    /// All faults, each with its column, such as an unknown kind or a place off the board. Of the pieces that can be read, also a
-    /// second king of a colour, and overlaps.
+    /// All faults, each with its column, such as an unknown kind or a place off the board. Second kings of a colour and overlaps
+    /// are found among the pieces that can be read.
     pub(in crate::plane) fn unvalidated(
         rules: Arc<Rules>,
         written: &PositionText<'_>,
-        mut wrong: Vec<TextError>,
+        mut faults: Vec<TextError>,
     ) -> Result<PlanePosition, TextError> {
         let mut pieces = Vec::with_capacity(written.pieces.len());
         for piece in &written.pieces {
-            pieces.extend(read_piece(&rules, piece, &mut wrong));
+            pieces.extend(read_piece(&rules, piece, &mut faults));
         }
-        find_second_kings(&rules, &pieces, written, &mut wrong);
-        find_overlaps(&rules, &pieces, written, &mut wrong);
-        let series = read_series(&rules, written, &mut wrong);
-        if pieces.is_empty() && wrong.is_empty() {
-            wrong.push(TextError::named(1, "no_pieces", "no pieces: write at least one, such as Ke@4.5,0.5"));
+        find_second_kings(&rules, &pieces, written, &mut faults);
+        find_overlaps(&rules, &pieces, written, &mut faults);
+        let series = read_series(&rules, written, &mut faults);
+        if pieces.is_empty() && faults.is_empty() {
+            faults.push(TextError::named(
+                1,
+                "no_pieces",
+                "no pieces: write at least one, such as Ke@4.5,0.5",
+            ));
         }
-        if let Some(error) = TextError::all(wrong) {
+        if let Some(error) = TextError::all(faults) {
             return Err(error);
         }
         Ok(PlanePosition {
-            places: sum_of_places(&rules, &pieces),
-            plain: all_plain(&rules, &pieces),
-            closed: has_closed_forms(&rules, &pieces),
+            sum_of_places: sum_of_places(&rules, &pieces),
+            is_plain: are_plain(&rules, &pieces),
+            has_closed_forms: have_closed_forms(&rules, &pieces),
             series,
             rules,
             pieces,
@@ -49,83 +53,80 @@ impl PlanePosition {
     }
 }
 
-/// Reads one piece, and adds its faults to `wrong`.
+/// Reads one piece, and adds its faults to `faults`.
 #[inline]
-fn read_piece(rules: &Rules, written: &PieceText<'_>, wrong: &mut Vec<TextError>) -> Option<Piece> {
+fn read_piece(rules: &Rules, written: &PieceText<'_>, faults: &mut Vec<TextError>) -> Option<Piece> {
     let letter = written.label.letter();
     let Some(kind) = rules.kind_of_letter(letter) else {
         let known: String = rules.kinds().iter().map(|k| k.rule.letter).collect();
         let message = format!("no kind has the letter `{letter}`: use one of {known}");
-        wrong.push(written.error("kind", message).with("letter", letter).with("known", known));
+        faults.push(written.error("kind", message).with("letter", letter).with("known", known));
         return None;
     };
-    let before = wrong.len();
+    let faults_before = faults.len();
     if !written.has_only_common_suffixes() {
-        wrong.extend(meaningless(rules, kind, written));
+        add_stray_suffixes(rules, kind, written, faults);
     }
     let at = match written.decimals {
         Some([x, y]) => on_board(rules, written, written.place, Point::new(x, y)),
         None => read_place(rules, written, written.place),
     };
-    let at = at.map_err(|e| wrong.push(e)).ok();
+    let at = at.map_err(|e| faults.push(e)).ok();
     let home = match written.home {
-        Some(home) => read_place(rules, written, home).map_err(|e| wrong.push(e)).ok(),
+        Some(home) => read_place(rules, written, home).map_err(|e| faults.push(e)).ok(),
         None => rules.home_of(written.label).map(|home| home.at),
     };
-    let elongated = rules.kind(kind).rule.has_heading();
-    let heading = elongated.then(|| full_turn(written.heading.unwrap_or(ahead(written.label.color()))));
     let PieceText { label, moved, promoted, .. } = *written;
-    let facing = if rules.promoting_on_ring() && rules.kind(kind).rule.pawn {
-        let at_start = |at| sense_at_start(rules.variant.spec().array, label.color(), at);
-        let sense = written.sense.or_else(|| at.and_then(at_start));
+    let has_heading = rules.kind(kind).rule.has_heading();
+    let heading = has_heading.then(|| full_turn(written.heading.unwrap_or(ahead(label.color()))));
+    let facing = if rules.has_ring_pawns() && rules.kind(kind).rule.pawn {
+        let sense_there = |at| sense_at_start(rules.variant.spec().array, label.color(), at);
+        let sense = written.sense.or_else(|| at.and_then(sense_there));
         if sense.is_none() && at.is_some() {
             let message = "it needs a direction, as it stands on no start place: add !cw or !ccw";
-            wrong.push(written.error("no_way", message));
+            faults.push(written.error("no_way", message));
         }
-        sense.map(Facing::round)
+        sense.map(Facing::of_ring_pawn)
     } else {
         Some(Facing::Player(written.flips.unwrap_or_default()))
     };
     let (at, facing) = at.zip(facing)?;
-    (wrong.len() == before).then_some(Piece { label, kind, at, moved, promoted, heading, facing, home })
+    let is_sound = faults.len() == faults_before;
+    is_sound.then_some(Piece { label, kind, at, moved, promoted, heading, facing, home })
 }
 
-/// Returns the faults of attributes that have no meaning for the kind or on this board.
-fn meaningless(rules: &Rules, kind: KindId, written: &PieceText<'_>) -> Vec<TextError> {
-    let ring = rules.promoting_on_ring();
-    let ring_pawn = ring && rules.kind(kind).rule.pawn;
-    let elongated = rules.kind(kind).rule.has_heading();
-    let meaningless = [
-        (
-            written.heading.is_some() && !elongated,
-            "stray_heading",
-            "^ (a heading) is for pieces that face a way",
-        ),
-        (written.sense.is_some() && !ring_pawn, "stray_way", "! (a direction) is for pawns on a ring"),
-        (
-            written.flips.is_some() && (ring || !rules.kind(kind).framed),
-            "stray_frame",
-            "/ (a frame) is for pieces whose moves a mirror changes, on every board but the ring",
-        ),
-        (written.crossed, "stray_crossed", "* (crossed) is for pawns on a disc"),
-        (
-            written.home.is_some() && rules.rebirth == Rebirth::None,
-            "stray_home",
-            "= (a home) is for variants with rebirth: set rebirth",
-        ),
-    ];
-    let found = meaningless.iter().filter(|(is_written, ..)| *is_written);
-    found.map(|(_, name, message)| written.error(name, message)).collect()
+/// Adds the faults of suffixes that have no meaning for the kind or on this board.
+fn add_stray_suffixes(rules: &Rules, kind: KindId, written: &PieceText<'_>, faults: &mut Vec<TextError>) {
+    let (kind, is_ring) = (rules.kind(kind), rules.has_ring_pawns());
+    let mut refuse = |name, message| faults.push(written.error(name, message));
+    if written.heading.is_some() && !kind.rule.has_heading() {
+        refuse("stray_heading", "^ (a heading) is for pieces that face a way");
+    }
+    let is_ring_pawn = is_ring && kind.rule.pawn;
+    if written.sense.is_some() && !is_ring_pawn {
+        refuse("stray_way", "! (a direction) is for pawns on a ring");
+    }
+    let may_have_frame = kind.is_framed && !is_ring;
+    if written.flips.is_some() && !may_have_frame {
+        let message = "/ (a frame) is for pieces whose moves a mirror changes, on every board but the ring";
+        refuse("stray_frame", message);
+    }
+    if written.crossed {
+        refuse("stray_crossed", "* (crossed) is for pawns on a disc");
+    }
+    if written.home.is_some() && rules.rebirth == Rebirth::None {
+        refuse("stray_home", "= (a home) is for variants with rebirth: set rebirth");
+    }
 }
 
-/// Reads the counters of a series, and adds their faults to `wrong`. The counters are 0 in alternating play.
-fn read_series(rules: &Rules, written: &PositionText<'_>, wrong: &mut Vec<TextError>) -> Series {
+/// Reads the counters of a series, and adds their faults to `faults`. The counters are 0 in alternating play.
+fn read_series(rules: &Rules, written: &PositionText<'_>, faults: &mut Vec<TextError>) -> Series {
     let mut extras = SeriesText::default();
     for extra in &written.extras {
         let &Extra { name, column, .. } = extra;
         if !rules.turns.is_progressive() {
             let message = format!("extra `{name}` has no meaning in alternating play on the plane");
-            wrong.push(TextError::named(column, "stray_extra", message).with("text", name));
+            faults.push(TextError::named(column, "stray_extra", message).with("text", name));
             continue;
         }
         match extras.read(extra) {
@@ -133,17 +134,17 @@ fn read_series(rules: &Rules, written: &PositionText<'_>, wrong: &mut Vec<TextEr
             Ok(false) => {
                 let message = format!("unknown extra `{name}`: on the plane use series, played, quiet");
                 let fault = TextError::named(column, "unknown_extra", message).with("text", name);
-                wrong.push(fault.with("known", "series, played, quiet"));
+                faults.push(fault.with("known", "series, played, quiet"));
             }
-            Err(fault) => wrong.push(fault),
+            Err(fault) => faults.push(fault),
         }
     }
     let length = extras.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
     if extras.played >= length {
-        let about = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.name));
-        let column = about.map_or(1, |extra| extra.column);
+        let counter = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.name));
+        let column = counter.map_or(1, |extra| extra.column);
         let message = "`played` must be less than `series`, and `series` at least 1";
-        wrong.push(TextError::named(column, "series", message));
+        faults.push(TextError::named(column, "series", message));
     }
     Series { length, played: extras.played, quiet: extras.quiet }
 }
@@ -159,7 +160,7 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
     }
 }
 
-/// Returns the canonical form of a written place.
+/// Returns the canonical form of a written place, if it is on the board.
 #[inline]
 fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Result<Point, TextError> {
     let board = &rules.board;
@@ -182,11 +183,12 @@ fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> T
     }
     let (width, height) = (board.width(), board.height());
     let (name, range) = if board.has_seams() {
-        let wall = |seam: Seam, name, most| {
-            if seam == Seam::Wall { format!("{name} is from 0 to {most}") } else { String::new() }
+        let range_between_walls = |seam: Seam, coordinate, most| match seam == Seam::Wall {
+            true => format!("{coordinate} is from 0 to {most}"),
+            false => String::new(),
         };
-        let range = wall(board.sheet().sides, "x", width) + &wall(board.sheet().ends, "y", height);
-        ("off_height", range)
+        let range_x = range_between_walls(board.sheet().sides, "x", width);
+        ("off_height", range_x + &range_between_walls(board.sheet().ends, "y", height))
     } else if width == height {
         ("off_square", format!("both coordinates are from 0 to {width}"))
     } else {
@@ -196,9 +198,9 @@ fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> T
     fault.with("text", text).with("width", width).with("height", height)
 }
 
-/// Returns the error of a piece that was read from a text.
+/// Returns the fault of a piece with the column of its text.
 #[cold]
-fn error_of(
+fn fault_of(
     written: &PositionText<'_>,
     piece: &Piece,
     name: &'static str,
@@ -215,119 +217,144 @@ fn find_second_kings(
     rules: &Rules,
     pieces: &[Piece],
     written: &PositionText<'_>,
-    wrong: &mut Vec<TextError>,
+    faults: &mut Vec<TextError>,
 ) {
-    let royal = (0..pieces.len()).filter(|&i| rules.kind(pieces[i].kind).rule.royal);
-    let royal: SmallVec<[usize; 2]> = royal.collect();
+    let royal = pieces.iter().filter(|piece| rules.kind(piece.kind).rule.royal);
+    let royal: SmallVec<[&Piece; 2]> = royal.collect();
     for &color in Color::ALL {
-        let mut kings = royal.iter().copied().filter(|&i| pieces[i].color() == color);
-        let Some(first) = kings.next().map(|first| pieces[first].label) else { continue };
+        let mut kings = royal.iter().filter(|king| king.color() == color);
+        let Some(first) = kings.next().map(|king| king.label) else { continue };
         // A label that is written twice is another fault.
-        for second in kings.filter(|&i| pieces[i].label != first) {
+        for second in kings.filter(|king| king.label != first) {
             let message = format!("{color} has a king already, {first}: a side has one at most");
-            let fault = error_of(written, &pieces[second], "second_king", message);
-            wrong.push(fault.with("color", color).with("other", first));
+            let fault = fault_of(written, second, "second_king", message);
+            faults.push(fault.with("color", color).with("other", first));
         }
     }
 }
 
-/// Adds the faults of friends, and of equal discs of either side, that overlap each other's centres: play never brings them so
-/// near. Enemies of different extents may do so, because a piece overlapped at the start stops no move.
-fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, wrong: &mut Vec<TextError>) {
-    let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !rules.board.has_seams();
+/// Adds the faults of pieces that overlap an earlier piece where the rules forbid it.
+fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, faults: &mut Vec<TextError>) {
+    let has_seams = rules.board.has_seams();
+    let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !has_seams;
     let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
-    let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
     // Plain pieces have the common radius as their reach.
-    let others = pieces.iter().filter(|p| !rules.kind(p.kind).plain);
-    let reach = others.map(|p| extent(p).reach()).fold(rules.radius, f64::max);
-    let mut cells = Cells::new(reach);
+    let others = pieces.iter().map(|p| rules.kind(p.kind)).filter(|kind| !kind.is_plain);
+    let reach = others.map(|kind| kind.rule.extent.reach()).fold(rules.radius, f64::max);
+    let mut grid = PlaceGrid::new(reach);
     for (i, piece) in pieces.iter().enumerate() {
-        if index.is_none() && !rules.board.has_seams() && !cells.is_near_one(piece.at) {
-            continue;
+        if index.is_none() && !has_seams {
+            let may_overlap = grid.add(piece.at);
+            if !may_overlap {
+                continue;
+            }
         }
-        let mut first: Option<usize> = None;
-        let square = Ray::new(piece.at, Vec2::X);
+        let mut first_overlapped: Option<usize> = None;
         let mut look_at = |j: usize| {
-            if j < i && overlap(rules, piece, &pieces[j]) {
-                let are_friends = piece.color() == pieces[j].color();
-                let disc = extent(piece).as_disc();
-                let are_equal_discs = disc.is_some() && disc == extent(&pieces[j]).as_disc();
-                if are_friends || are_equal_discs {
-                    first = Some(first.map_or(j, |first| first.min(j)));
-                }
+            if j < i && overlap(rules, piece, &pieces[j]) && is_overlap_forbidden(rules, piece, &pieces[j]) {
+                first_overlapped = Some(first_overlapped.map_or(j, |first| first.min(j)));
             }
         };
         match &index {
-            Some(index) => index.in_corridor(&square, reach, -reach, reach, &mut look_at),
+            Some(index) => {
+                index.in_corridor(&Ray::new(piece.at, Vec2::X), reach, -reach, reach, &mut look_at);
+            }
             None => (0..i).for_each(look_at),
         }
-        if let Some(j) = first {
-            let seen = rules.board.images_of(pieces[j].at, piece.at, 2.0 * reach);
-            let apart = seen.iter().map(|at| at.distance(piece.at)).fold(f64::INFINITY, f64::min);
-            let apart = rounded(apart, 9);
-            let other = pieces[j].label;
-            let (name, least) = match (extent(piece).as_disc(), extent(&pieces[j]).as_disc()) {
-                (Some(a), Some(b)) => ("disc_overlap", a.max(b)),
-                _ => ("overlap", 0.0),
-            };
-            let needed = if least > 0.0 { format!(", at least {least} is needed") } else { String::new() };
-            let message = format!("overlaps {other}: {apart} apart{needed}");
-            let fault = error_of(written, piece, name, message);
-            wrong.push(fault.with("other", other).with("apart", apart).with("least", least));
+        if let Some(j) = first_overlapped {
+            faults.push(overlap_fault(rules, piece, &pieces[j], reach, written));
         }
     }
+}
+
+/// Whether an overlap of two pieces is a fault: play never brings friends, or equal discs, so near to each other. Enemies of
+/// different extents may overlap, because a piece that a mover overlaps at its start does not stop the mover.
+fn is_overlap_forbidden(rules: &Rules, a: &Piece, b: &Piece) -> bool {
+    let disc = |piece: &Piece| rules.kind(piece.kind).rule.extent.as_disc();
+    let are_equal_discs = disc(a).is_some() && disc(a) == disc(b);
+    a.color() == b.color() || are_equal_discs
+}
+
+/// Returns the fault of a piece that overlaps another. Every extent lies within `reach` of its centre.
+fn overlap_fault(
+    rules: &Rules,
+    piece: &Piece,
+    other: &Piece,
+    reach: f64,
+    written: &PositionText<'_>,
+) -> TextError {
+    let images = rules.board.images_of(other.at, piece.at, 2.0 * reach);
+    let apart = images.iter().map(|at| at.distance(piece.at)).fold(f64::INFINITY, f64::min);
+    let (apart, label) = (rounded(apart, 9), other.label);
+    let disc = |piece: &Piece| rules.kind(piece.kind).rule.extent.as_disc();
+    let (name, least) = match (disc(piece), disc(other)) {
+        (Some(a), Some(b)) => ("disc_overlap", a.max(b)),
+        _ => ("overlap", 0.0),
+    };
+    let needed = if least > 0.0 { format!(", at least {least} is needed") } else { String::new() };
+    let fault = fault_of(written, piece, name, format!("overlaps {label}: {apart} apart{needed}"));
+    fault.with("other", label).with("apart", apart).with("least", least)
 }
 
 /// A conservative filter for places within `reach` of each other: a grid whose cells are a little wider than `reach`. It errs
 /// towards near, because cells 64 apart share a bit.
-struct Cells {
+struct PlaceGrid {
     /// One bit for each cell, row by row.
     rows: [u64; 64],
-    per_unit: f64,
+    cells_per_unit: f64,
 }
 
-impl Cells {
-    fn new(reach: f64) -> Cells {
-        Cells { rows: [0; 64], per_unit: 1.0 / (reach + FIRST_LOOK) }
+impl PlaceGrid {
+    fn new(reach: f64) -> PlaceGrid {
+        PlaceGrid { rows: [0; 64], cells_per_unit: 1.0 / (reach + FIRST_LOOK) }
     }
 
-    /// Adds a place, and returns whether an earlier one may be within `reach` along both axes.
-    fn is_near_one(&mut self, at: Point) -> bool {
-        let [column, row] = [at.x, at.y].map(|along| (along * self.per_unit) as i64);
-        let about = 0b111_u64.rotate_left((column - 1) as u32 % u64::BITS);
-        let of = |row: i64| row as usize % self.rows.len();
-        let near = (self.rows[of(row - 1)] | self.rows[of(row)] | self.rows[of(row + 1)]) & about != 0;
-        self.rows[of(row)] |= 1_u64.rotate_left(column as u32 % u64::BITS);
-        near
+    /// Adds a place, and returns whether an earlier place may be within `reach` along both axes.
+    fn add(&mut self, at: Point) -> bool {
+        let [column, row] = [at.x, at.y].map(|coordinate| (coordinate * self.cells_per_unit) as i64);
+        let three_columns = 0b111_u64.rotate_left((column - 1) as u32 % u64::BITS);
+        let index = |row: i64| row as usize % self.rows.len();
+        let three_rows = self.rows[index(row - 1)] | self.rows[index(row)] | self.rows[index(row + 1)];
+        self.rows[index(row)] |= 1_u64.rotate_left(column as u32 % u64::BITS);
+        three_rows & three_columns != 0
     }
 }
 
-/// Writes the position text, whatever the rules.
+/// Writes the position text in parentheses.
 impl fmt::Debug for PlanePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PlanePosition({:?})", self.to_string())
     }
 }
 
+/// The places of a piece as texts.
+struct PlaceTexts {
+    at: String,
+    /// The home, unless it follows from the label.
+    home: Option<String>,
+}
+
 impl fmt::Display for PlanePosition {
     /// Writes the position text; reading it gives the position back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let usual_home = |p: &Piece| self.rules.home_of(p.label).map(|home| home.at);
-        let home = |p: &Piece| p.home.filter(|_| p.home != usual_home(p)).map(|home| home.to_string());
-        let places: Vec<(String, Option<String>)> =
-            self.pieces.iter().map(|p| (p.at.to_string(), home(p))).collect();
-        let pieces = self.pieces.iter().zip(&places).map(|(p, (place, home))| PieceText {
+        let place_texts = |piece: &Piece| {
+            let usual_home = self.rules.home_of(piece.label).map(|home| home.at);
+            let home = piece.home.filter(|home| Some(*home) != usual_home);
+            PlaceTexts { at: piece.at.to_string(), home: home.map(|home| home.to_string()) }
+        };
+        let texts: Vec<PlaceTexts> = self.pieces.iter().map(place_texts).collect();
+        let pieces = self.pieces.iter().zip(&texts).map(|(p, text)| PieceText {
             moved: p.moved,
             promoted: p.promoted,
             heading: p.heading,
-            home: home.as_deref(),
+            home: text.home.as_deref(),
             sense: match p.facing {
                 Facing::Player(_) => None,
                 Facing::CounterClockwise => Some(Sense::CounterClockwise),
                 Facing::Clockwise => Some(Sense::Clockwise),
             },
             flips: Some(p.facing.flips()),
-            ..PieceText::new(p.label, place)
+            ..PieceText::new(p.label, &text.at)
         });
         let usual_length = self.rules.turns.usual_length(self.turn, self.fullmove);
         let Series { length, played, quiet } = self.series;
@@ -349,7 +376,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The filter finds every place that has an earlier one within reach, also on boards wider than a row of bits.
+        /// The filter finds every place that has an earlier place within reach, also on boards wider than a row of bits.
         #[test]
         fn no_near_place_is_missed(
             reach in 0.01..2.0f64,
@@ -362,11 +389,11 @@ mod tests {
                 let beside = places[i % places.len()] + Vec2::new(x * reach, y * reach);
                 places.push(Point::new(beside.x.max(0.0), beside.y.max(0.0)));
             }
-            let mut cells = Cells::new(reach);
+            let mut grid = PlaceGrid::new(reach);
             for (i, &at) in places.iter().enumerate() {
                 let is_near = |other: &Point| (other.x - at.x).abs() <= reach && (other.y - at.y).abs() <= reach;
-                let thinks = cells.is_near_one(at);
-                prop_assert!(thinks || !places[..i].iter().any(is_near), "{:?} {}", at, i);
+                let may_be_near = grid.add(at);
+                prop_assert!(may_be_near || !places[..i].iter().any(is_near), "{:?} {}", at, i);
             }
         }
     }

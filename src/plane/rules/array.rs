@@ -16,9 +16,9 @@ pub struct Home {
     pub label: Label,
     /// The centre.
     pub at: Point,
-    /// The heading in degrees, if the text states one.
+    /// The heading in degrees, if the text of the array states it.
     pub heading: Option<f64>,
-    /// The direction round the ring, if the text states one.
+    /// The direction round the ring, if the text of the array states it.
     pub sense: Option<Sense>,
     /// The coordinates that are reversed for the piece.
     pub flips: Flips,
@@ -27,7 +27,7 @@ pub struct Home {
 /// Returns the position text that `start` stands for: the variant's own, or that of its board.
 ///
 /// # Errors
-/// When the board is of another size than its array, or the variant's own text only says `start`.
+/// When the array is for a board of another size, or the variant's own text is just `start`.
 pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextError> {
     match spec.start.trim() {
         "" => {}
@@ -36,7 +36,7 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
         }
         own => return Ok(own.to_owned()),
     }
-    let needed = match spec.board {
+    let (needed_width, needed_height) = match spec.board {
         Board::Square | Board::Cylinder | Board::Spherical | Board::Pillow => (8.0, 8.0),
         Board::Mobius => (10.0, 8.0),
         Board::Torus | Board::Klein | Board::Projective => (8.0, 12.0),
@@ -44,10 +44,10 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
         Board::Disc => (9.0, 8.0),
     };
     let (width, height) = (board.width(), board.height());
-    if (width, height) != needed {
+    if (width, height) != (needed_width, needed_height) {
         let message = format!(
-            "`start` is an array for a board of {} x {}, not {width} x {height}: write out the position",
-            needed.0, needed.1
+            "`start` is an array for a board of {needed_width} x {needed_height}, not {width} x {height}: \
+             write out the position"
         );
         return Err(TextError::named(1, "no_array", message));
     }
@@ -55,54 +55,54 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
         Board::Square | Board::Cylinder | Board::Disc | Board::Spherical | Board::Pillow => {
             two_ranks(0.0, 0.5, "")
         }
-        // The flanks of a first rank meet the enemy's across the seam.
+        // A pawn stands at each end of a first rank, which meets the enemy's first rank across the seam.
         Board::Mobius => two_ranks(1.0, 0.5, "Pi@0.5,0.5 Pj@9.5,0.5 pi@0.5,7.5 pj@9.5,7.5 "),
         Board::Torus | Board::Klein => two_ranks(0.0, 1.5, &second_fronts()),
         Board::Ring => {
-            let sense = |piece: &ArrayPiece| match (piece.kind, piece.way) {
+            let sense_suffix = |piece: &ArrayPiece| match (piece.kind, piece.way) {
                 (Kind::PAWN, 0) => "!ccw",
                 (Kind::PAWN, _) => "!cw",
                 (_, _) => "",
             };
-            of_cells(&Grid::RING, spec.array, sense)
+            array_of_cells(&Grid::RING, spec.array, sense_suffix)
         }
         Board::Projective => {
-            let frame = |piece: &ArrayPiece| if piece.flips.y { "/y" } else { "" };
-            of_cells(&Grid::of(spec), spec.array, frame)
+            let frame_suffix = |piece: &ArrayPiece| if piece.flips.y { "/y" } else { "" };
+            array_of_cells(&Grid::of(spec), spec.array, frame_suffix)
         }
     })
 }
 
-/// Returns officers and pawns of both sides, followed by `more`. File a is at `left` + 0.5. White's officers stand at `first`, and
-/// Black's at 7.5.
-fn two_ranks(left: f64, first: f64, more: &str) -> String {
+/// Returns the text of the officers and pawns of both sides, followed by `further_pieces`. File a lies at x = `left` + 0.5. White's
+/// officers stand at y = `white_y`, and Black's at 7.5.
+fn two_ranks(left: f64, white_y: f64, further_pieces: &str) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         for (i, letter) in FIRST_RANK.chars().enumerate() {
             let (x, file) = (left + i as f64 + 0.5, char::from(b'a' + i as u8));
-            let (officer, pawn, y, pawns) = match color {
-                Color::White => (letter, 'P', first, first + 1.0),
+            let (officer, pawn, officer_y, pawn_y) = match color {
+                Color::White => (letter, 'P', white_y, white_y + 1.0),
                 Color::Black => (letter.to_ascii_lowercase(), 'p', 7.5, 6.5),
             };
-            text.push_str(&format!("{officer}{file}@{x},{y} {pawn}{file}@{x},{pawns} "));
+            text.push_str(&format!("{officer}{file}@{x},{officer_y} {pawn}{file}@{x},{pawn_y} "));
         }
     }
-    text.push_str(more);
+    text.push_str(further_pieces);
     text.push_str("; w");
     text
 }
 
-/// Returns the pawns behind the officers, which move in the opposite direction.
+/// Returns the text of each side's second row of pawns, which stands behind the officers and moves in the opposite direction.
 fn second_fronts() -> String {
-    let of_file = |i: u8| {
+    let pawns_of_file = |i: u8| {
         let (x, name) = (f64::from(i) + 0.5, char::from(b'i' + i));
         format!("P{name}@{x},0.5/y p{name}@{x},8.5/y ")
     };
-    (0..8).map(of_file).collect()
+    (0..8).map(pawns_of_file).collect()
 }
 
-/// Returns the array of a board of cells, at the centres of its cells, with a suffix for each piece.
-fn of_cells(grid: &Grid, array: Array, suffix: impl Fn(&ArrayPiece) -> &'static str) -> String {
+/// Returns the text of an array of cells: each piece stands at the centre of its cell, and `suffix` follows its place.
+fn array_of_cells(grid: &Grid, array: Array, suffix: impl Fn(&ArrayPiece) -> &'static str) -> String {
     let mut text = String::new();
     for piece in initial_array(grid, array) {
         let (x, y) = (grid.column(piece.cell) as f64 + 0.5, grid.row(piece.cell) as f64 + 0.5);
@@ -112,24 +112,19 @@ fn of_cells(grid: &Grid, array: Array, suffix: impl Fn(&ArrayPiece) -> &'static 
     text
 }
 
-/// Returns the initial places of all pieces; none if the variant has no valid array.
+/// Returns the homes of all pieces; none if the variant has no valid array.
 pub fn homes(spec: &VariantSpec, board: &Surface) -> Vec<Home> {
     let Ok(text) = array_text(spec, board) else { return Vec::new() };
     let Ok(written) = PositionText::parse(&text) else { return Vec::new() };
-    let home = |piece: &PieceText<'_>| {
-        let at = board.canonical(place(piece.place)?).0;
-        Some(Home {
-            label: piece.label,
-            at,
-            heading: piece.heading,
-            sense: piece.sense,
-            flips: piece.flips.unwrap_or_default(),
-        })
+    let home_of = |piece: &PieceText<'_>| {
+        let PieceText { label, heading, sense, .. } = *piece;
+        let (at, _) = board.canonical(place(piece.place)?);
+        Some(Home { label, at, heading, sense, flips: piece.flips.unwrap_or_default() })
     };
-    written.pieces.iter().filter_map(home).collect()
+    written.pieces.iter().filter_map(home_of).collect()
 }
 
-/// Returns the direction of a ring pawn that stands exactly where one of its colour begins.
+/// Returns the direction of a ring pawn that stands exactly on the initial place of a pawn of its colour.
 pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
     let grid = Grid::RING;
     let centre = |cell| Point::new(grid.column(cell) as f64 + 0.5, grid.row(cell) as f64 + 0.5);
@@ -138,7 +133,7 @@ pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
     Some(if piece.way == 0 { Sense::CounterClockwise } else { Sense::Clockwise })
 }
 
-/// Reads `x,y`.
+/// Reads a place of the form `x,y`.
 pub fn place(text: &str) -> Option<Point> {
     // Byte by byte: for short texts this is faster than a search routine for long ones.
     let comma = text.bytes().position(|b| b == b',')?;

@@ -1,4 +1,4 @@
-//! The frame of a piece: its player's, reversed by seams that flip, or a direction round the ring.
+//! The frame of a piece: its player's frame, perhaps reversed by seams, or a direction round the ring.
 
 use crate::chess::Color;
 use crate::geom::{Flips, Vec2};
@@ -26,7 +26,7 @@ impl Facing {
     }
 
     /// Returns the frame of a ring pawn with this direction.
-    pub fn round(sense: Sense) -> Facing {
+    pub fn of_ring_pawn(sense: Sense) -> Facing {
         match sense {
             Sense::CounterClockwise => Facing::CounterClockwise,
             Sense::Clockwise => Facing::Clockwise,
@@ -36,21 +36,21 @@ impl Facing {
     /// Returns a direction of the plane in this frame, given the direction in the player's own frame.
     pub fn dir(self, dir: Vec2, color: Color) -> Vec2 {
         // The direction with x to the player's right and y ahead.
-        let own = || if color == Color::White { dir } else { -dir };
+        let relative = if color == Color::White { dir } else { -dir };
         match self {
             Facing::Player(flips) => flips.vec(dir),
-            Facing::CounterClockwise => Vec2::new(own().y, -own().x),
-            Facing::Clockwise => Vec2::new(-own().y, own().x),
+            Facing::CounterClockwise => Vec2::new(relative.y, -relative.x),
+            Facing::Clockwise => Vec2::new(-relative.y, relative.x),
         }
     }
 
     /// Returns a bearing in this frame, degrees, given the bearing in the player's own frame.
     pub fn bearing(self, degrees: f64, color: Color) -> f64 {
-        let half = if color == Color::White { 0.0 } else { 180.0 };
+        let half_turn = if color == Color::White { 0.0 } else { 180.0 };
         match self {
             Facing::Player(flips) => flips.heading(degrees),
-            Facing::CounterClockwise => degrees + half + 90.0,
-            Facing::Clockwise => degrees + half - 90.0,
+            Facing::CounterClockwise => degrees + half_turn + 90.0,
+            Facing::Clockwise => degrees + half_turn - 90.0,
         }
     }
 
@@ -62,7 +62,7 @@ impl Facing {
         }
     }
 
-    /// Returns the frame after crossing a seam.
+    /// Returns the frame of a piece after it crosses a seam that reverses these coordinates.
     pub fn across(self, seam: Flips) -> Facing {
         match self {
             Facing::Player(flips) => Facing::Player(flips.then(seam)),
@@ -71,7 +71,7 @@ impl Facing {
         }
     }
 
-    /// Returns the reversed coordinates; none for a ring pawn.
+    /// Returns the coordinates that the frame reverses; none for a ring pawn.
     pub fn flips(self) -> Flips {
         match self {
             Facing::Player(flips) => flips,

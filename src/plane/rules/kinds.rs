@@ -1,17 +1,17 @@
-//! The kinds of piece compiled to lanes: one for each direction of each move.
+//! The kinds of piece compiled to lanes: one lane for each direction of each move.
 
 use super::facing::Facing;
 use super::steps::Steps;
 use crate::chess::Color;
-use crate::geom::{Flips, Path, Point, Pose, Vec2, full_turn, tolerance};
-use crate::variant::{Direction, Frame, KindRule, MoveRule, StepMetric, Takes, TravelMode, VariantSpec};
+use crate::geom::{Flips, Path, Point, Pose, Vec2, tolerance};
+use crate::variant::{Frame, KindRule, MoveRule, StepMetric, Takes, TravelMode, VariantSpec};
 
-/// The manner of travel of a move: whether it is stopped on its path.
+/// Whether other pieces stop a move on its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gait {
-    /// Along the path up to the first contact (problem chess: a rider's move).
+    /// The piece moves along the path, at most to the first contact (problem chess: a rider's move).
     Ride,
-    /// Only the landing counts (problem chess: a leaper's move).
+    /// Nothing stops the piece, and only the landing counts (problem chess: a leaper's move).
     Leap,
 }
 
@@ -20,7 +20,7 @@ pub enum Gait {
 pub enum LaneShape {
     /// A straight line.
     Straight,
-    /// An arc of this radius in board units, above 0 to the left, below 0 to the right.
+    /// An arc with this radius in board units: positive to the left, negative to the right.
     Arc(f64),
     /// A turn in place: 1 counter-clockwise, -1 clockwise.
     Turn(f64),
@@ -33,11 +33,13 @@ pub enum LaneShape {
 pub struct Lane {
     /// The colour of the pieces that have this lane.
     pub color: Color,
-    /// The bearing in the lane's frame, degrees counter-clockwise: 0 is the player's right and 90 ahead; or 0 is the heading.
+    /// The bearing in the lane's frame, degrees counter-clockwise.
+    ///
+    /// In the player's frame 0 is to the right and 90 ahead. In the frame of the heading 0 is the heading.
     pub bearing: f64,
     /// The frame of the bearing: the player's, or that of the piece's heading.
     pub frame: Frame,
-    /// The unit vector of the bearing: on the plane, or in the frame of the piece's heading.
+    /// The unit vector of the bearing: on the plane for the player's frame, else relative to the heading.
     pub dir: Vec2,
     /// The shape of the path.
     pub shape: LaneShape,
@@ -45,7 +47,7 @@ pub struct Lane {
     pub gait: Gait,
     /// The greatest distance: board units, or degrees for a turn.
     pub range: f64,
-    /// The greatest distance of a piece that has never moved.
+    /// The greatest distance of a piece that has never moved, in the same measure.
     pub first_range: f64,
     /// Whether a move along the lane may, must or cannot capture.
     pub takes: Takes,
@@ -56,40 +58,23 @@ pub struct Lane {
 impl Lane {
     /// Returns the path along this lane of a piece with this pose and frame. The path of an area leap has an arbitrary direction.
     pub fn path(&self, start: Pose, facing: Facing) -> Path {
-        let mirrors = facing.mirrors();
+        // Arcs and turns change their side in a frame that exchanges left and right.
+        let side = if facing.mirrors() { -1.0 } else { 1.0 };
         let dir = match self.frame {
             Frame::Player => facing.dir(self.dir, self.color),
-            Frame::Heading if mirrors => start.heading.rotate(Vec2::new(self.dir.x, -self.dir.y)),
-            Frame::Heading => start.heading.rotate(self.dir),
+            Frame::Heading => start.heading.rotate(Vec2::new(self.dir.x, side * self.dir.y)),
         };
-        let shape = match self.shape {
-            LaneShape::Arc(radius) if mirrors => LaneShape::Arc(-radius),
-            LaneShape::Turn(sense) if mirrors => LaneShape::Turn(-sense),
-            shape => shape,
-        };
-        match shape {
+        match self.shape {
             LaneShape::Straight | LaneShape::Area => Path::Line { start, dir },
-            LaneShape::Turn(sense) => Path::Turn { start, sense },
+            LaneShape::Turn(sense) => Path::Turn { start, sense: side * sense },
             LaneShape::Arc(radius) => {
+                let radius = side * radius;
                 Path::Arc { start, pivot: start.at + dir.perp() * radius, sense: radius.signum() }
             }
         }
     }
 
-    /// Returns the bearing in the piece's own frame, degrees from 0 to 360; 0 for a turn.
-    pub fn bearing_of(&self, heading: Option<f64>, facing: Facing) -> f64 {
-        match (self.shape, self.frame) {
-            (LaneShape::Turn(_) | LaneShape::Area, _) => 0.0,
-            (LaneShape::Straight | LaneShape::Arc(_), Frame::Player) => self.bearing,
-            (LaneShape::Straight | LaneShape::Arc(_), Frame::Heading) => {
-                let half = if self.color == Color::White { 0.0 } else { 180.0 };
-                let aside = if facing.mirrors() { -self.bearing } else { self.bearing };
-                full_turn(facing.bearing(heading.unwrap_or(0.0) + aside - half, self.color))
-            }
-        }
-    }
-
-    /// Returns the greatest distance of a piece, by whether it has ever moved.
+    /// Returns the greatest distance, given whether the piece has ever moved.
     pub fn range_of(&self, moved: bool) -> f64 {
         if moved { self.range } else { self.first_range }
     }
@@ -99,7 +84,7 @@ impl Lane {
         Steps::of(self.step, epsilon)
     }
 
-    /// Whether the lane is straight and in the player's frame, as those of the orthodox pieces are.
+    /// Whether the lane is straight and in the player's frame, as the lanes of orthodox pieces are.
     fn is_plain(&self) -> bool {
         self.shape == LaneShape::Straight && self.frame == Frame::Player
     }
@@ -110,38 +95,42 @@ impl Lane {
 pub struct PlaneKind {
     /// The rules of the kind.
     pub rule: KindRule,
-    /// Whether the kind is a disc of the common radius with straight lanes in the player's frame, so that closed forms apply.
-    pub plain: bool,
+    /// Whether the kind is a disc of the common radius with straight lanes in the player's frame.
+    pub is_plain: bool,
     /// Whether closed forms apply among pieces of this kind: the kind is plain, or would be plain without its area leaps.
-    pub closed: bool,
-    /// Whether a seam that flips changes its moves, so that a piece carries a frame.
-    pub framed: bool,
+    pub has_closed_forms: bool,
+    /// Whether a seam that flips changes the moves of a piece, so that the piece carries a frame.
+    pub is_framed: bool,
     lanes: [Vec<Lane>; 2],
-    /// The length of the longest lane, for a piece that has never moved and one that has.
+    /// The greatest distance of any lane, for a piece that has never moved and for one that has.
     longest: [f64; 2],
 }
 
 impl PlaneKind {
     /// Compiles the lanes of a kind.
     pub(in crate::plane) fn new(rule: &KindRule, spec: &VariantSpec) -> PlaneKind {
-        let lanes = [Color::White, Color::Black].map(|color| lanes(rule, spec, color));
-        let common = rule.extent.as_disc() == Some(spec.piece_radius) && !rule.has_heading();
-        let own_step = rule.moves.iter().any(|m| m.step.is_some());
-        let all_lanes = |holds: fn(&Lane) -> bool| common && !own_step && lanes.iter().flatten().all(holds);
-        let plain = all_lanes(Lane::is_plain);
-        let closed = all_lanes(|lane| lane.is_plain() || lane.shape == LaneShape::Area);
-        let framed = changes_in_mirrors(&lanes[0]);
-        let longest =
-            [false, true].map(|moved| lanes[0].iter().map(|lane| lane.range_of(moved)).fold(0.0, f64::max));
-        PlaneKind { rule: rule.clone(), plain, closed, framed, lanes, longest }
+        let lanes = [Color::White, Color::Black].map(|color| lanes_of_kind(rule, spec, color));
+        let is_common_disc = rule.extent.as_disc() == Some(spec.piece_radius) && !rule.has_heading();
+        let has_own_step = rule.moves.iter().any(|m| m.step.is_some());
+        let is_regular = is_common_disc && !has_own_step;
+        let is_plain_or_area = |lane: &Lane| lane.is_plain() || lane.shape == LaneShape::Area;
+        PlaneKind {
+            rule: rule.clone(),
+            is_plain: is_regular && lanes.iter().flatten().all(Lane::is_plain),
+            has_closed_forms: is_regular && lanes.iter().flatten().all(is_plain_or_area),
+            is_framed: changes_in_mirrors(&lanes[0]),
+            longest: [false, true]
+                .map(|moved| lanes[0].iter().map(|lane| lane.range_of(moved)).fold(0.0, f64::max)),
+            lanes,
+        }
     }
 
-    /// Returns the length of the longest lane, by whether the piece has ever moved.
+    /// Returns the greatest distance of any lane, given whether the piece has ever moved.
     pub fn longest(&self, moved: bool) -> f64 {
         self.longest[usize::from(moved)]
     }
 
-    /// Returns the length of the longest lane, moved or not.
+    /// Returns the greatest distance of any lane, whether the piece has moved or not.
     pub fn longest_ever(&self) -> f64 {
         self.longest[0].max(self.longest[1])
     }
@@ -155,81 +144,102 @@ impl PlaneKind {
 /// Whether a reflection of x or of y changes the set of lanes.
 fn changes_in_mirrors(lanes: &[Lane]) -> bool {
     let start = Pose { at: Point::new(0.0, 0.0), heading: Vec2::X };
+    for flips in [Flips { x: true, y: false }, Flips { x: false, y: true }] {
+        for lane in lanes.iter().filter(|lane| lane.shape != LaneShape::Area) {
+            let mirrored = lane.path(start, Facing::Player(flips));
+            let is_image = |other: &Lane| {
+                has_same_rule(lane, other) && is_same_path(&mirrored, &other.path(start, Facing::PLAIN))
+            };
+            if !lanes.iter().any(is_image) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether two paths from one start are equal, to the tolerance.
+fn is_same_path(a: &Path, b: &Path) -> bool {
     let tie = tolerance::EPSILON;
-    let same_path = |a: &Path, b: &Path| match (a, b) {
+    match (a, b) {
         (Path::Line { dir: a, .. }, Path::Line { dir: b, .. }) => (*a - *b).length() <= tie,
         (Path::Arc { pivot: a, sense: s, .. }, Path::Arc { pivot: b, sense: t, .. }) => {
             a.distance(*b) <= tie && s == t
         }
         (Path::Turn { sense: s, .. }, Path::Turn { sense: t, .. }) => s == t,
         (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => false,
-    };
-    let same_rule = |a: &Lane, b: &Lane| {
-        (a.frame, a.gait, a.takes, a.range, a.first_range, a.step)
-            == (b.frame, b.gait, b.takes, b.range, b.first_range, b.step)
-    };
-    [Flips { x: true, y: false }, Flips { x: false, y: true }].into_iter().any(|flips| {
-        lanes.iter().filter(|lane| lane.shape != LaneShape::Area).any(|lane| {
-            let mirrored = lane.path(start, Facing::Player(flips));
-            !lanes.iter().any(|other| {
-                same_rule(lane, other) && same_path(&mirrored, &other.path(start, Facing::PLAIN))
-            })
-        })
-    })
+    }
 }
 
-fn lanes(rule: &KindRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
-    let mut lanes: Vec<Lane> = rule.moves.iter().flat_map(|m| lanes_of_move(m, spec, color)).collect();
+/// Whether two lanes differ in their paths alone.
+fn has_same_rule(a: &Lane, b: &Lane) -> bool {
+    (a.frame, a.gait, a.takes, a.range, a.first_range, a.step)
+        == (b.frame, b.gait, b.takes, b.range, b.first_range, b.step)
+}
+
+/// Returns the lanes of a kind in ascending order of bearing, followed by turns and area leaps.
+fn lanes_of_kind(rule: &KindRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
+    let mut lanes = Vec::new();
+    for move_rule in &rule.moves {
+        add_lanes_of_move(move_rule, spec, color, &mut lanes);
+    }
     if rule.pawn && !spec.pawn_double {
         lanes.iter_mut().for_each(|lane| lane.first_range = lane.range);
     }
     lanes.sort_by(|a, b| {
-        let last = |lane: &Lane| matches!(lane.shape, LaneShape::Turn(_) | LaneShape::Area);
-        last(a).cmp(&last(b)).then(a.bearing.total_cmp(&b.bearing))
+        let comes_last = |lane: &Lane| matches!(lane.shape, LaneShape::Turn(_) | LaneShape::Area);
+        comes_last(a).cmp(&comes_last(b)).then(a.bearing.total_cmp(&b.bearing))
     });
     lanes
 }
 
-fn lanes_of_move(m: &MoveRule, spec: &VariantSpec, color: Color) -> Vec<Lane> {
-    let sign = match (color, m.frame) {
+/// Adds the lanes of one move of a kind.
+fn add_lanes_of_move(rule: &MoveRule, spec: &VariantSpec, color: Color, lanes: &mut Vec<Lane>) {
+    let sign = match (color, rule.frame) {
         (Color::White, _) | (_, Frame::Heading) => 1.0,
         (Color::Black, Frame::Player) => -1.0,
     };
-    let lane = Lane {
+    let template = Lane {
         color,
         bearing: 0.0,
-        frame: m.frame,
+        frame: rule.frame,
         dir: Vec2::X,
         shape: LaneShape::Straight,
-        gait: if m.go == TravelMode::Leap || m.go == TravelMode::Area { Gait::Leap } else { Gait::Ride },
-        range: m.range,
-        first_range: m.first_range,
-        takes: m.takes,
-        step: m.step.unwrap_or(spec.step),
+        gait: match rule.go {
+            TravelMode::Leap | TravelMode::Area => Gait::Leap,
+            TravelMode::Ride | TravelMode::Turn => Gait::Ride,
+        },
+        range: rule.range,
+        first_range: rule.first_range,
+        takes: rule.takes,
+        step: rule.step.unwrap_or(spec.step),
     };
-    match m.go {
-        TravelMode::Area => vec![Lane { shape: LaneShape::Area, ..lane }],
+    match rule.go {
+        TravelMode::Area => lanes.push(Lane { shape: LaneShape::Area, ..template }),
         // Steps do not apply to turns.
-        TravelMode::Turn => {
-            [-1.0, 1.0].map(|s| Lane { shape: LaneShape::Turn(s), step: 0.0, ..lane.clone() }).to_vec()
-        }
+        TravelMode::Turn => lanes.extend([-1.0, 1.0].map(|sense| Lane {
+            shape: LaneShape::Turn(sense),
+            step: 0.0,
+            ..template.clone()
+        })),
         TravelMode::Ride | TravelMode::Leap => {
-            let ways: Vec<LaneShape> = match m.arcs.as_slice() {
-                [] => vec![LaneShape::Straight],
-                arcs => arcs.iter().map(|&r| LaneShape::Arc(r)).collect(),
-            };
-            let lane_along = |direction: &Direction, shape: LaneShape| Lane {
-                bearing: direction.bearing,
-                dir: direction.dir * sign,
-                shape,
-                step: match (m.step, spec.step_metric) {
-                    (Some(own), _) => own,
-                    (None, StepMetric::Euclidean) => spec.step,
-                    (None, StepMetric::Lattice) => spec.step * direction.length,
-                },
-                ..lane.clone()
-            };
-            m.directions.iter().flat_map(|d| ways.iter().map(move |&shape| lane_along(d, shape))).collect()
+            for direction in &rule.directions {
+                let straight = Lane {
+                    bearing: direction.bearing,
+                    dir: direction.dir * sign,
+                    step: match (rule.step, spec.step_metric) {
+                        (Some(own_step), _) => own_step,
+                        (None, StepMetric::Euclidean) => spec.step,
+                        (None, StepMetric::Lattice) => spec.step * direction.length,
+                    },
+                    ..template.clone()
+                };
+                let arc = |&radius: &f64| Lane { shape: LaneShape::Arc(radius), ..straight.clone() };
+                match rule.arcs.as_slice() {
+                    [] => lanes.push(straight),
+                    radii => lanes.extend(radii.iter().map(arc)),
+                }
+            }
         }
     }
 }

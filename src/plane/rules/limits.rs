@@ -9,9 +9,8 @@ use crate::notation::Reason;
 /// A greatest distance, and the rule that a move beyond it breaks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limit {
-    /// The rule.
     pub rule: Reason,
-    /// The distance, board units or degrees of a turn.
+    /// The greatest distance: board units, or degrees for a turn.
     pub distance: f64,
 }
 
@@ -27,12 +26,12 @@ pub struct LaneLimits {
 }
 
 impl LaneLimits {
-    /// Returns the greatest distance.
-    pub fn most(&self) -> f64 {
+    /// Returns the greatest distance that all limits allow: board units, or degrees for a turn.
+    pub fn greatest_distance(&self) -> f64 {
         self.range.distance.min(self.room.least() * self.share)
     }
 
-    /// Returns the distance at which the path returns to its start; a capture has to end before it.
+    /// Returns the distance at which the path returns to its start. A capture has to end sooner.
     pub fn return_distance(&self) -> f64 {
         self.room.around
     }
@@ -52,7 +51,7 @@ impl LaneLimits {
 }
 
 impl Rules {
-    /// Returns the limits of a lane that follows `path`. On a closed path the range ends `min_move` before the start.
+    /// Returns the limits of a lane that follows `path`. On a closed path the range ends `min_move` before the return to the start.
     pub fn limits(&self, lane: &Lane, path: &Path, moved: bool) -> LaneLimits {
         match lane.shape {
             LaneShape::Turn(_) => LaneLimits {
@@ -71,8 +70,8 @@ impl Rules {
         }
     }
 
-    /// Whether a move that ends at distance `d` from its start is long enough. A quiet move must be longer than 0, whatever the
-    /// least distance is.
+    /// Whether a move that ends at distance `d` from its start is long enough. A quiet move must be longer than 0, even if the
+    /// least distance is 0.
     #[inline]
     pub fn is_long_enough(&self, d: f64, takes: bool) -> bool {
         if takes {
@@ -82,17 +81,17 @@ impl Rules {
         }
     }
 
-    /// Whether a piece may turn by this angle, in degrees. It is at least `min_turn`, and never 0 or a full turn, even if `min_turn`
+    /// Whether a piece may turn by this angle, in degrees: at least `min_turn`, and neither 0 nor a full turn, even if `min_turn`
     /// is 0.
     pub fn is_turn(&self, degrees: f64) -> bool {
-        let (least, most) = (self.epsilon, 360.0 - self.epsilon);
-        degrees >= self.min_turn - self.epsilon && degrees > least && degrees < most
+        let is_proper = degrees > self.epsilon && degrees < 360.0 - self.epsilon;
+        is_proper && degrees >= self.min_turn - self.epsilon
     }
 
-    /// Returns an upper bound of [`Rules::limit`]: it counts the range and the wall, and ignores voids and a return to
-    /// the start.
+    /// Returns an upper bound of [`Rules::limit`], which considers the range and the wall, but neither voids nor a return to the
+    /// start.
     #[inline]
-    pub fn most(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
+    pub fn limit_bound(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
         let end = self.board.distance_to_wall(ray).min(self.board.longest());
         lane.range_of(moved).min(end * self.edge_share)
     }
@@ -104,11 +103,11 @@ impl Rules {
     }
 
     /// Returns the greatest distance along a straight lane if it is at most `length`, and otherwise some distance beyond `length`.
-    /// Through seams a short length is much faster.
+    /// On a board with seams a short `length` saves much time.
     #[inline]
     pub fn limit_within(&self, ray: &Ray, lane: &Lane, moved: bool, length: f64) -> f64 {
         if !self.board.has_seams() {
-            return self.most(ray, lane, moved);
+            return self.limit_bound(ray, lane, moved);
         }
         let path = Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir };
         let room = self.board.room_within(&path, lane.range_of(moved).min(length) / self.edge_share);

@@ -13,7 +13,7 @@ use crate::variant::{Board, Promotion, VariantSpec};
 pub enum Promoting {
     /// Past the line before the wall ahead.
     BeforeWall,
-    /// On the circle at this y; for Black at the height minus y.
+    /// On the circle at this y for White, and at the height minus this y for Black.
     Circle(f64),
     /// In the half of the ring that begins before the enemy's officers.
     Zone,
@@ -34,7 +34,7 @@ impl Promoting {
     }
 }
 
-/// A pawn, with the rules and its frame, for questions about promotion.
+/// What the promotion of a pawn depends on.
 #[derive(Clone, Copy)]
 pub struct Pawn<'a> {
     /// The rules; their radius is that of the pawn.
@@ -46,13 +46,13 @@ pub struct Pawn<'a> {
 }
 
 impl Pawn<'_> {
-    /// Whether ahead is towards greater y.
+    /// Whether the pawn moves towards greater y.
     fn goes_up(&self) -> bool {
         (self.color == Color::White) != self.facing.flips().y
     }
 
     /// Returns the y of the line before the wall ahead.
-    fn line(&self) -> f64 {
+    fn line_y(&self) -> f64 {
         self.rules.promotion_line(if self.goes_up() { Color::White } else { Color::Black })
     }
 
@@ -61,17 +61,17 @@ impl Pawn<'_> {
         self.facing == Facing::CounterClockwise
     }
 
-    /// Returns the x at which the zone of a ring begins. The foremost point of the pawn has to be past it.
-    fn zone(&self) -> f64 {
+    /// Returns the x at which the zone of a ring begins. The foremost point of the pawn has to be past this x.
+    fn zone_start_x(&self) -> f64 {
         let width = self.rules.board.width();
-        let side = if self.goes_right() { -0.5 } else { 0.5 };
-        if self.color == Color::White { width / 2.0 + side } else { side.rem_euclid(width) }
+        let offset = if self.goes_right() { -0.5 } else { 0.5 };
+        if self.color == Color::White { width / 2.0 + offset } else { offset.rem_euclid(width) }
     }
 
     /// Whether a place is past the line before the wall ahead.
     pub fn is_past(&self, at: Point) -> bool {
-        let (line, epsilon) = (self.line(), self.rules.epsilon);
-        if self.goes_up() { at.y > line + epsilon } else { at.y < line - epsilon }
+        let (line_y, epsilon) = (self.line_y(), self.rules.epsilon);
+        if self.goes_up() { at.y > line_y + epsilon } else { at.y < line_y - epsilon }
     }
 
     /// Whether the pawn promotes by a move of length `d` along a path.
@@ -79,29 +79,35 @@ impl Pawn<'_> {
         match self.rules.promoting {
             Promoting::Never => false,
             Promoting::BeforeWall => self.is_past(path.at(d)),
-            Promoting::Circle(_) => {
-                let mut cuts: Vec<f64> =
-                    self.curves(path, d).iter().flat_map(|c| path.trace().crossings(c, 0.0, d)).collect();
-                cuts.extend([0.0, d]);
-                cuts.sort_unstable_by(f64::total_cmp);
-                let (start, reach) = (path.start().at.y, d + self.rules.radius);
-                self.circles(self.circle(), start, reach).into_iter().any(|circle| {
-                    let on = |d: f64| (path.at(d).y - circle).abs() < self.rules.radius - self.rules.epsilon;
-                    // As with contacts, a line that the pawn is on at the start is not reached.
-                    !on(0.0) && (on(d) || cuts.windows(2).any(|w| on(w[0].midpoint(w[1]))))
-                })
-            }
-            Promoting::Zone => {
-                let (line, x, radius) = (self.zone(), path.at(d).x, self.rules.radius);
-                let past = if self.goes_right() { x + radius - line } else { line - (x - radius) };
-                let past = past.rem_euclid(self.rules.board.width());
-                past > self.rules.epsilon && past < self.rules.board.width() / 2.0 - self.rules.epsilon
-            }
+            Promoting::Circle(_) => self.reaches_circle(path, d),
+            Promoting::Zone => self.is_in_zone(path.at(d).x),
         }
     }
 
+    /// Whether the pawn comes on a copy of its circle within a length `d` of a path.
+    fn reaches_circle(&self, path: &Path, d: f64) -> bool {
+        let mut cuts = vec![0.0, d];
+        cuts.extend(self.curves(path, d).iter().flat_map(|c| path.trace().crossings(c, 0.0, d)));
+        cuts.sort_unstable_by(f64::total_cmp);
+        let reach = d + self.rules.radius;
+        self.circle_copies(self.circle_y(), path.start().at.y, reach).into_iter().any(|y| {
+            let is_on = |d: f64| (path.at(d).y - y).abs() < self.rules.radius - self.rules.epsilon;
+            // A circle under the pawn at its start does not count, as with contacts.
+            !is_on(0.0) && (is_on(d) || cuts.windows(2).any(|cuts| is_on(cuts[0].midpoint(cuts[1]))))
+        })
+    }
+
+    /// Whether the foremost point of a ring pawn with its centre at this x lies in the zone.
+    fn is_in_zone(&self, x: f64) -> bool {
+        let (start, radius, epsilon) = (self.zone_start_x(), self.rules.radius, self.rules.epsilon);
+        let depth = if self.goes_right() { x + radius - start } else { start - (x - radius) };
+        let width = self.rules.board.width();
+        let depth = depth.rem_euclid(width);
+        depth > epsilon && depth < width / 2.0 - epsilon
+    }
+
     /// Returns the y of the circle on which the pawn promotes.
-    fn circle(&self) -> f64 {
+    fn circle_y(&self) -> f64 {
         match (self.rules.promoting, self.color) {
             (Promoting::Circle(y), Color::White) => y,
             (Promoting::Circle(y), Color::Black) => self.rules.board.height() - y,
@@ -109,8 +115,8 @@ impl Pawn<'_> {
         }
     }
 
-    /// Returns the y of a circle on all copies of the board within `reach` of `near`.
-    fn circles(&self, y: f64, near: f64, reach: f64) -> Vec<f64> {
+    /// Returns the y, within `reach` of `near`, of the images of a circle in all copies of the board.
+    fn circle_copies(&self, y: f64, near: f64, reach: f64) -> Vec<f64> {
         let height = self.rules.board.height();
         if self.rules.board.sheet().ends.is_to_itself() {
             // Every second copy is upside down.
@@ -121,29 +127,34 @@ impl Pawn<'_> {
 
     /// Returns the lines at which the pawn may begin or cease to promote within a length of a path.
     pub fn curves(&self, path: &Path, length: f64) -> Vec<Curve> {
-        let level = |y: f64| Curve::Line { through: Point::new(0.0, y), dir: Vec2::X };
+        let radius = self.rules.radius;
+        let horizontal = |y: f64| Curve::Line { through: Point::new(0.0, y), dir: Vec2::X };
+        let vertical = |x: f64| Curve::Line { through: Point::new(x, 0.0), dir: Vec2::Y };
         match self.rules.promoting {
             Promoting::Never => Vec::new(),
-            Promoting::BeforeWall => vec![level(self.line())],
+            Promoting::BeforeWall => vec![horizontal(self.line_y())],
             Promoting::Circle(_) => {
-                let sides = [self.circle() - self.rules.radius, self.circle() + self.rules.radius];
-                let circles = |y| self.circles(y, path.start().at.y, length);
-                sides.into_iter().flat_map(circles).map(level).collect()
+                let mut lines = Vec::new();
+                for side in [self.circle_y() - radius, self.circle_y() + radius] {
+                    let copies = self.circle_copies(side, path.start().at.y, length);
+                    lines.extend(copies.into_iter().map(horizontal));
+                }
+                lines
             }
             Promoting::Zone => {
-                let radius = self.rules.radius;
-                let line = if self.goes_right() { self.zone() - radius } else { self.zone() + radius };
+                let offset = if self.goes_right() { -radius } else { radius };
+                // The zone is half the ring long, so the lines of its two ends lie half the width apart.
                 let half = self.rules.board.width() / 2.0;
-                let upright = |x: f64| Curve::Line { through: Point::new(x, 0.0), dir: Vec2::Y };
-                copies(line, half, path.start().at.x, length).into_iter().map(upright).collect()
+                let ends = copies(self.zone_start_x() + offset, half, path.start().at.x, length);
+                ends.into_iter().map(vertical).collect()
             }
         }
     }
 }
 
-/// Returns the numbers within `reach` of `near` that differ from `c` by a whole number of periods.
-fn copies(c: f64, period: f64, near: f64, reach: f64) -> Vec<f64> {
-    let first = ((near - reach - c) / period).ceil();
-    let last = ((near + reach - c) / period).floor();
-    (0..=((last - first).max(-1.0) as i64)).map(|n| c + (first + n as f64) * period).collect()
+/// Returns the numbers within `reach` of `near` that differ from `number` by a whole number of periods.
+fn copies(number: f64, period: f64, near: f64, reach: f64) -> Vec<f64> {
+    let first = ((near - reach - number) / period).ceil();
+    let last = ((near + reach - number) / period).floor();
+    (0..=((last - first).max(-1.0) as i64)).map(|n| number + (first + n as f64) * period).collect()
 }

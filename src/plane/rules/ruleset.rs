@@ -30,17 +30,17 @@ pub struct Rules {
     pub min_capture: f64,
     /// The rule for the king's path.
     pub king_path: KingPath,
-    /// The share of the distance to the edge that a move may cover: 1, or 0.5 under Zeno.
+    /// The share of the way to the edge that a move may cover: 1, or 0.5 under Zeno.
     pub edge_share: f64,
     /// The least angle of a turn, degrees.
     pub min_turn: f64,
-    /// The fate of a captured piece.
+    /// Whether captured pieces are put back, and as what.
     pub rebirth: Rebirth,
-    /// The order of moves.
+    /// The order of turns.
     pub turns: Turns,
     /// The places at which pawns promote.
     pub promoting: Promoting,
-    /// The greatest reach of any kind's extent.
+    /// The greatest reach of any kind's extent, board units.
     pub(in crate::plane) reach: f64,
     /// The homes of pieces, in variants with rebirth.
     homes: Vec<Home>,
@@ -130,14 +130,14 @@ impl Rules {
         Role::PROMOTIONS.iter().filter_map(|role| self.kind_of_letter(role.letter()))
     }
 
-    /// Yields the promotions of the moves to one place: each kind that a pawn may become if it promotes there, else `None` once.
+    /// Yields the promotions of the moves to one place: each kind that a pawn may become, or `None` once if nothing promotes.
     pub fn promotions_if(&self, promotes: bool) -> impl Iterator<Item = Option<KindId>> + '_ {
         let kinds = self.promotions().filter(move |_| promotes).map(Some);
         kinds.chain((!promotes).then_some(None))
     }
 
     /// Whether pawns move round a ring, each in its own direction.
-    pub fn promoting_on_ring(&self) -> bool {
+    pub fn has_ring_pawns(&self) -> bool {
         self.variant.spec().board == Board::Ring
     }
 
@@ -148,7 +148,7 @@ impl Rules {
 
     /// Returns the y beyond which the centre of a pawn of this colour promotes (`docs/rules/continuous.md` 4).
     ///
-    /// The line lies half a unit before the far edge, and the extent has to reach past it.
+    /// The extent of the pawn has to reach past the line half a unit before the far edge.
     ///
     /// ```
     /// use continuum::chess::Color;
@@ -165,7 +165,7 @@ impl Rules {
     }
 }
 
-/// Returns the index of a capital letter from 0; beyond the alphabet for any other character.
+/// Returns the index of a capital letter, from 0. Any other character has an index beyond the alphabet.
 fn letter_index(letter: char) -> usize {
     (letter as usize).wrapping_sub('A' as usize)
 }
@@ -177,9 +177,9 @@ mod tests {
 
     #[test]
     fn a_preset_on_cells_or_unknown_is_refused() {
-        let fault = |name| Rules::preset(name).expect_err("refused").to_string();
-        assert!(fault("orthodox").contains("`orthodox` is played on cells, not on the plane"));
-        assert!(fault("tourus").contains("torus"));
+        let refusal = |name| Rules::preset(name).expect_err("refused").to_string();
+        assert!(refusal("orthodox").contains("`orthodox` is played on cells, not on the plane"));
+        assert!(refusal("tourus").contains("torus"));
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub enum StepContact {
     Beyond,
     /// The contact lies at the stop.
     AtStop,
-    /// The contact began within the last step and still holds at the stop, so an enemy is taken along.
+    /// The contact began within the last step, and the mover overlaps the piece at the stop: it captures an enemy there.
     TakenAlong,
     /// The ride would pass through the piece.
     Passed,
@@ -46,31 +46,33 @@ impl Steps {
         d - self.step
     }
 
-    /// Whether two stops are equal, to the tolerance.
-    pub fn same(&self, a: f64, b: f64) -> bool {
+    /// Whether two distances, both close to stops, belong to one stop.
+    pub fn is_same_stop(&self, a: f64, b: f64) -> bool {
         (a - b).abs() < 0.5 * self.step
     }
 
-    /// Returns the relation of a contact at `t` to a ride that stops at `d`; `over` decides whether the mover overlaps the piece at the
-    /// stop.
+    /// Returns the relation of a contact to a ride that stops at `stop`. `overlaps` decides whether the mover overlaps the piece
+    /// there.
     #[inline]
-    pub fn meets(&self, t: f64, d: f64, over: impl FnOnce() -> bool) -> StepContact {
-        if t < d - self.epsilon {
-            let last_step = t > self.before(d) + self.epsilon;
-            if last_step && over() { StepContact::TakenAlong } else { StepContact::Passed }
-        } else if (t - d).abs() <= self.epsilon {
+    pub fn relation(&self, contact: f64, stop: f64, overlaps: impl FnOnce() -> bool) -> StepContact {
+        if contact < stop - self.epsilon {
+            let is_in_last_step = contact > self.before(stop) + self.epsilon;
+            if is_in_last_step && overlaps() { StepContact::TakenAlong } else { StepContact::Passed }
+        } else if (contact - stop).abs() <= self.epsilon {
             StepContact::AtStop
         } else {
             StepContact::Beyond
         }
     }
 
-    /// Returns the stop at which a ride takes a piece that it meets at `t`; `over` decides whether the mover overlaps the piece at a
-    /// stop.
-    pub fn taking(&self, t: f64, over: impl Fn(f64) -> bool) -> Option<f64> {
-        let d = ((t - self.epsilon) / self.step).ceil() * self.step;
-        match self.meets(t, d, || over(d)) {
-            StepContact::AtStop | StepContact::TakenAlong if d > 0.5 * self.step => Some(d),
+    /// Returns the stop at which a ride captures a piece that it meets at `contact`. `overlaps` decides whether the mover
+    /// overlaps the piece at a stop.
+    pub fn capture_stop(&self, contact: f64, overlaps: impl Fn(f64) -> bool) -> Option<f64> {
+        let stop = ((contact - self.epsilon) / self.step).ceil() * self.step;
+        // The start, at distance 0, is not a stop.
+        let is_start = stop <= 0.5 * self.step;
+        match self.relation(contact, stop, || overlaps(stop)) {
+            StepContact::AtStop | StepContact::TakenAlong if !is_start => Some(stop),
             StepContact::AtStop | StepContact::TakenAlong | StepContact::Beyond | StepContact::Passed => None,
         }
     }
@@ -83,7 +85,7 @@ mod tests {
     const HALVES: Steps = Steps { step: 0.5, epsilon: 1e-9 };
 
     #[test]
-    fn a_stop_is_a_multiple_but_not_none() {
+    fn a_stop_is_a_multiple_but_not_zero() {
         assert!(HALVES.contains(0.5) && HALVES.contains(1.5 + 5e-10));
         assert!(!HALVES.contains(0.0) && !HALVES.contains(0.75));
         assert_eq!(HALVES.within(1.5).collect::<Vec<_>>(), [0.5, 1.0, 1.5]);
@@ -91,12 +93,12 @@ mod tests {
 
     #[test]
     fn only_the_last_step_may_begin_an_overlap() {
-        assert_eq!(HALVES.meets(1.2, 1.5, || true), StepContact::TakenAlong);
-        assert_eq!(HALVES.meets(1.2, 1.5, || false), StepContact::Passed);
-        assert_eq!(HALVES.meets(1.0, 1.5, || true), StepContact::Passed);
-        assert_eq!(HALVES.meets(1.5, 1.5, || false), StepContact::AtStop);
-        assert_eq!(HALVES.meets(1.6, 1.5, || true), StepContact::Beyond);
-        assert_eq!(HALVES.taking(1.2, |_| true), Some(1.5));
-        assert_eq!(HALVES.taking(0.0, |_| true), None);
+        assert_eq!(HALVES.relation(1.2, 1.5, || true), StepContact::TakenAlong);
+        assert_eq!(HALVES.relation(1.2, 1.5, || false), StepContact::Passed);
+        assert_eq!(HALVES.relation(1.0, 1.5, || true), StepContact::Passed);
+        assert_eq!(HALVES.relation(1.5, 1.5, || false), StepContact::AtStop);
+        assert_eq!(HALVES.relation(1.6, 1.5, || true), StepContact::Beyond);
+        assert_eq!(HALVES.capture_stop(1.2, |_| true), Some(1.5));
+        assert_eq!(HALVES.capture_stop(0.0, |_| true), None);
     }
 }

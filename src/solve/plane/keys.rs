@@ -195,7 +195,7 @@ pub(super) fn check_supported(position: &PlanePosition, spans: &[Span]) -> Resul
     if rules.turns != Turns::Alternating {
         return Err(Unsolved::Series);
     }
-    let Some(piece) = position.ids().find(|&id| !rules.kind(position.piece(id).kind).plain) else {
+    let Some(piece) = position.ids().find(|&id| !rules.kind(position.piece(id).kind).is_plain) else {
         return Ok(());
     };
     // Single distances are decided by playing them, so every kind of piece is supported.

@@ -151,7 +151,7 @@ fn the_random_player_plays_every_lane_with_moves_equally_often() {
     let mut player = spec.start(&prepared, 1, &Endings::default()).expect("it plays the variant");
     for _ in 0..500 * counts.len() {
         let Ok(MoveInput::Plane(m)) = player.choose(&game) else { panic!("a move") };
-        *counts.get_mut(&(m.piece, m.lane())).expect("a lane with moves") += 1;
+        *counts.get_mut(&(m.piece, m.lane)).expect("a lane with moves") += 1;
     }
     // Five times the standard deviation of a count is below 112.
     assert!(counts.values().all(|count| count.abs_diff(500) < 112), "{counts:?}");

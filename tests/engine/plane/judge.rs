@@ -3,7 +3,7 @@
 use super::random::rules;
 use continuum::game::{Game, Position, Prepared, Refused};
 use continuum::notation::{PlaneMoveText, Reason};
-use continuum::plane::{Move, MoveShape, PlanePosition, Rules, Survey};
+use continuum::plane::{Move, MoveEnd, PlanePosition, Rules, Survey};
 use continuum::variant::{Variant, VariantSpec};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -238,7 +238,7 @@ proptest! {
             let text: PlaneMoveText = position.text_of(m).to_string().parse().expect("a move");
             prop_assert_eq!(text, position.text_of(m));
             let read = continuum::game::resolve(&position, &text).expect("a move");
-            if let MoveShape::To { place, .. } = m.shape {
+            if let MoveEnd::Place(place) = m.end {
                 // A place may be reached by a ride as well.
                 prop_assert!(position.judge(read).expect("legal").to.distance(place) < 1e-6, "{position}\n{text}");
             } else {

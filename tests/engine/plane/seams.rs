@@ -61,7 +61,7 @@ fn suffix(rules: &Rules, letter: char, heading: f64, which: u8) -> String {
         if kind.rule.pawn {
             out.push_str(["!cw", "!ccw"][usize::from(which & 1)]);
         }
-    } else if kind.framed {
+    } else if kind.is_framed {
         out.push_str(["", "/x", "/y", "/xy"][usize::from(which & 3)]);
     }
     out
@@ -524,7 +524,7 @@ fn unrolled(position: &PlanePosition, mover: &Piece, rule: &str) -> PlanePositio
                 continue;
             }
             let heading = piece.heading.map(|h| format!("^{}", image.flips.heading(h))).unwrap_or_default();
-            let framed = position.rules().kind(piece.kind).framed;
+            let framed = position.rules().kind(piece.kind).is_framed;
             let facing = if framed { piece.facing.across(image.flips) } else { piece.facing };
             let frame = match facing {
                 Facing::Player(flips) if flips.x || flips.y => {

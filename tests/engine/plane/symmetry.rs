@@ -98,7 +98,7 @@ impl Symmetry {
         let moved = if piece.moved { "'" } else { "" };
         let heading = piece.heading.map(|h| format!("^{}", image.flips.heading(h))).unwrap_or_default();
         let facing = match piece.facing {
-            Facing::Player(flips) if rules.kind(piece.kind).framed => {
+            Facing::Player(flips) if rules.kind(piece.kind).is_framed => {
                 // Black's own frame is White's with both coordinates reversed.
                 let colours = Flips { x: self.swaps, y: self.swaps };
                 match flips.then(image.flips).then(colours) {

@@ -335,7 +335,7 @@ proptest! {
     fn keys_by_steps_are_those_of_plain_play(position in few_pieces()) {
         let mut expected: Vec<(PieceId, f64, f64)> = Vec::new();
         for m in moves(&position).into_iter().filter(|&m| solves(&after(&position, m))) {
-            let bearing = position.piece(m.piece).bearing_along(&position.lanes(m.piece)[m.lane()]);
+            let bearing = position.piece(m.piece).bearing_along(&position.lanes(m.piece)[m.lane]);
             let verdict = position.judge(m).expect("legal");
             expected.push((m.piece, bearing, verdict.distance));
         }

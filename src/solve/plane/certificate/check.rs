@@ -11,7 +11,7 @@ use crate::choice::choice;
 use crate::game::{SpanReport, SpanText, resolve};
 use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
-use crate::plane::{Move, MoveShape, PlanePosition, Span, Survey};
+use crate::plane::{Move, MoveEnd, PlanePosition, Span, Survey};
 use crate::solve::plane::family::Decided;
 use crate::solve::plane::keys::{
     KeyStretch, Unsolved, check_supported, check_supported_for_more_moves, moves_of,
@@ -348,9 +348,9 @@ fn answer_to(replies: SpanMoves<'_>, reply: f64, answer: &AnswerText) -> Result<
     let undecided = |why: &str| NotProven::Undecided(why.to_owned());
     let after = replies.after(reply).ok_or_else(|| undecided("the reply has no distance"))?;
     let text = answer.to(reply);
-    let Move { piece, shape, promotion } =
+    let Move { piece, lane, end, promotion } =
         resolve(&after, &text).map_err(|e| refused(reply.to_string(), &text, e))?;
-    let MoveShape::Along { lane, distance } = shape else {
+    let MoveEnd::Distance(distance) = end else {
         return Err(undecided("only answers along a lane are proven for more than one reply"));
     };
     Ok(LinearMove { piece, lane, promotion, distance: LinearFunction::constant(distance) })
