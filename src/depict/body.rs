@@ -4,8 +4,8 @@ use crate::chess::{Color, Role};
 use crate::geom::{CellSide, Extent, Interval, Path, Point, Pose, Vec2};
 use crate::plane::{LandingCell, PlanePosition};
 use crate::render::{
-    BoardMark, Border, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, StopEffect, Symbol,
-    Track, TurnSpan, Turned,
+    BoardMark, Border, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, MadeTurn, StopEffect,
+    Symbol, Track, TurnSpan,
 };
 
 /// Returns a place in the renderer's type.
@@ -18,7 +18,7 @@ pub fn shape(extent: &Extent, pose: &Pose) -> DrawnShape {
     let corners: Vec<_> = extent.core().iter().map(|&v| point(pose.place(v))).collect();
     match corners.as_slice() {
         [centre] => DrawnShape::Disc { centre: *centre, radius: extent.radius() },
-        [a, b] => DrawnShape::Corridor { track: Track::line(*a, *b), radius: extent.radius() },
+        [a, b] => DrawnShape::Band { track: Track::line(*a, *b), radius: extent.radius() },
         _ => DrawnShape::Polygon(corners),
     }
 }
@@ -74,7 +74,7 @@ pub fn turned(extent: &Extent, path: &Path, distance: f64, color: Color, number:
     let start = path.start();
     let from = start.heading.y.atan2(start.heading.x);
     let to = from + path.turned(distance).to_radians();
-    Turned { at: point(start.at), radius: extent.reach(), from, to, color, number }.into()
+    MadeTurn { at: point(start.at), radius: extent.reach(), from, to, color, number }.into()
 }
 
 /// The greatest error of a flattened curve, board units.
@@ -92,8 +92,8 @@ pub fn cell(cell: &LandingCell, effect: StopEffect) -> BoardMark {
         Some(side) if cell.area == 0.0 => LegalSpan::whole(Track::through(flat(side)), effect).into(),
         Some(_) => {
             let border = |outline: &Vec<CellSide>| {
-                let end = IntervalEnd::of(outline.iter().all(|side| side.open));
-                Border { points: flat(outline), end }
+                let is_open = outline.iter().all(|side| side.open);
+                Border { points: flat(outline), is_open }
             };
             LegalRegion::bounded(cell.outlines.iter().map(border).collect(), effect).into()
         }

@@ -7,8 +7,8 @@ use crate::game::{MoveMade, Ply, Position};
 use crate::geom::Vec2;
 use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, MoveKind, PieceAt};
 use crate::render::{
-    Area, BoardMark, Cover, DrawnPiece, DrawnShape, GluedBoard, Ground, LegalDestination, MovePath, Passage,
-    PieceState, Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Scene, Sector,
+    Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, GluedBoard, Ground, LegalDestination, MovePath,
+    Passage, PieceState, Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Scene, Sector,
     StopEffect, Symbol, Tint, Track,
 };
 use std::collections::BTreeMap;
@@ -47,9 +47,12 @@ fn radius_at(grid: &Grid, at: Vec2) -> f64 {
 fn ground(position: &LatticePosition) -> Scene {
     let grid = position.rules().grid();
     Scene::new(match grid.chart() {
-        Chart::Flat(sheet) if sheet.has_seams() => {
-            Ground::Glued(GluedBoard { sheet, voids: Vec::new(), cells: true, projection: Projection::Chart })
-        }
+        Chart::Flat(sheet) if sheet.has_seams() => Ground::Glued(GluedBoard {
+            sheet,
+            voids: Vec::new(),
+            has_cells: true,
+            projection: Projection::Chart,
+        }),
         Chart::Flat(sheet) => Ground::Squares { files: sheet.width as u32, ranks: sheet.height as u32 },
         Chart::Ring | Chart::Disc => Ground::Round(round_board(position)),
     })
@@ -269,5 +272,7 @@ pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
         Chart::Ring | Chart::Disc => sector(grid, cell).about(Vec2::ZERO),
     };
     let shapes = position.attacked_by(color).into_iter().map(shape).collect();
-    ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(pieces(position, None))
+    ground(position)
+        .with([Area { color, shapes, meaning: AreaMeaning::Attacked }])
+        .with(pieces(position, None))
 }

@@ -23,7 +23,7 @@ pub fn map(position: &PlanePosition, first: MapLane, answer: MapLane) -> Result<
         .with(map.parts.iter().flat_map(|part| of_part(part, &graph)))
         .titled(format!("Where {answer} mates after {first}"))
         .captioned(format!("Across: how far {first}. Upwards: how far {answer} then.{doubt}"));
-    Ok(Scene { key: Legend::Mates, ..scene })
+    Ok(Scene { legend: Legend::Mates, ..scene })
 }
 
 /// The least extent of the map, in either distance.
@@ -57,13 +57,13 @@ fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
         [.., _] => {
             let outline = low.iter().copied().chain(high.iter().rev().copied()).collect();
             // An end counts as open if it is open in most columns.
-            let most = |is_open: fn(&Interval) -> bool| {
+            let is_open_in_most = |is_open: fn(&Interval) -> bool| {
                 let count = part.columns.iter().filter(|column| is_open(&column.answers)).count();
-                IntervalEnd::of(2 * count >= part.columns.len())
+                2 * count >= part.columns.len()
             };
-            let mut rims = vec![
-                Border { end: most(|answers| answers.open_from), points: low.clone() },
-                Border { end: most(|answers| answers.open_to), points: high.clone() },
+            let mut borders = vec![
+                Border { is_open: is_open_in_most(|answers| answers.open_from), points: low.clone() },
+                Border { is_open: is_open_in_most(|answers| answers.open_to), points: high.clone() },
             ];
             for (i, end) in [(0, part.start), (low.len() - 1, part.end)] {
                 let is_open = match end {
@@ -71,9 +71,9 @@ fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
                     PartEnd::Closed => false,
                     PartEnd::Open => true,
                 };
-                rims.push(Border { end: IntervalEnd::of(is_open), points: vec![low[i], high[i]] });
+                borders.push(Border { is_open, points: vec![low[i], high[i]] });
             }
-            vec![LegalRegion { outlines: vec![outline], rims, effect }.into()]
+            vec![LegalRegion { outlines: vec![outline], borders, effect }.into()]
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Interval, Path, Vec2, rounded};
 use crate::plane::{Gait, Lane, LaneShape, PieceId, PlanePosition, PlayedMove, Span, Survey};
 use crate::render::{
-    Area, BoardMark, Cover, DrawnPiece, DrawnShape, GluedBoard, Ground, IntervalEnd, LegalSpan, Legend,
+    Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, GluedBoard, Ground, IntervalEnd, LegalSpan, Legend,
     MovePath, Note, Passage, PieceState, Projection, RebirthArrow, Rectangle, Ruler, Scene, StopEffect,
     TouchingStop, Track,
 };
@@ -22,7 +22,7 @@ fn ground(position: &PlanePosition) -> Scene {
         return Scene::new(Ground::Plane { width, height });
     }
     Scene::new(Ground::Glued(GluedBoard {
-        cells: false,
+        has_cells: false,
         sheet: *board.sheet(),
         voids: board
             .voids()
@@ -146,7 +146,7 @@ fn track(position: &PlanePosition, played: &PlayedMove, distance: f64, number: S
     let is_turn = matches!(path, Path::Turn { .. });
     if extent.as_disc().is_none() && !is_turn && played.gait == Gait::Ride {
         let shapes = sweep::travelled(&extent, path, Interval::closed(0.0, distance));
-        marks.push(Area { color, shapes, cover: Cover::Swept }.into());
+        marks.push(Area { color, shapes, meaning: AreaMeaning::Swept }.into());
     }
     marks
 }
@@ -212,13 +212,13 @@ pub fn keys(position: &PlanePosition, keys: &[KeyStretch], legend: Legend) -> Sc
     let keys: Vec<Span> = keys.iter().map(KeyStretch::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
     let capturable: Vec<PieceId> = keys.iter().flat_map(|key| key.captures.iter()).copied().collect();
-    let board = Scene { key: legend, ..ground(position) };
+    let board = Scene { legend, ..ground(position) };
     let mut scene = board.with(pieces_with(position, &subjects, &capturable));
     for key in &keys {
         let path = position.path(key.piece, key.lane);
         let (middle, _) = position.rules().board.canonical(path.at(key.part.from.midpoint(key.part.to)));
         let middle = point(middle);
-        let is_enlarged = |scene: &Scene| scene.insets.iter().any(|inset| inset.is_about(middle));
+        let is_enlarged = |scene: &Scene| scene.insets.iter().any(|inset| inset.is_centred_near(middle));
         if is_worth_enlarging(key) && scene.insets.len() < MOST_INSETS && !is_enlarged(&scene) {
             let reach = (key.part.to - key.part.from) / 2.0 + AROUND * position.extent(key.piece).reach();
             scene = scene.enlarging(middle, reach);
@@ -293,7 +293,7 @@ fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
 /// Returns the area that a side attacks: every place where it could take an enemy's centre.
 pub fn attacks(position: &PlanePosition, color: Color) -> Scene {
     let shapes = attacked(position, color);
-    ground(position).with([Area { color, shapes, cover: Cover::Attacked }]).with(pieces(position))
+    ground(position).with([Area { color, shapes, meaning: AreaMeaning::Attacked }]).with(pieces(position))
 }
 
 /// Returns shapes whose union is the area that a side attacks.

@@ -29,7 +29,7 @@ pub fn travelled(extent: &Extent, path: &Path, distances: Interval) -> Vec<Drawn
         if from == to {
             return vec![DrawnShape::Disc { centre: point(path.at(from)), radius }];
         }
-        return vec![DrawnShape::Corridor { track: track(path, to).slice(from, to), radius }];
+        return vec![DrawnShape::Band { track: track(path, to).slice(from, to), radius }];
     }
     let core = |d: f64| extent.core().iter().map(|&v| point(path.pose(d).place(v))).collect::<Vec<_>>();
     let (pivot, rate) = match path.motion() {
@@ -97,7 +97,7 @@ fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<DrawnShape> {
             Some(radius) => {
                 let mut way = outline.clone();
                 way.extend(outline.first().filter(|_| cell.area > 0.0));
-                found.push(DrawnShape::Corridor { track: Track::through(way), radius });
+                found.push(DrawnShape::Band { track: Track::through(way), radius });
             }
             None => found
                 .extend(sides.flat_map(|(a, b)| grown(&hull([at(*a), at(*b)].concat()), extent.radius()))),
@@ -127,7 +127,7 @@ fn grown(points: &[Vec2], radius: f64) -> Vec<DrawnShape> {
     }
     if radius > 0.0 {
         let closed = points.iter().chain(points.first()).copied().collect();
-        found.push(DrawnShape::Corridor { track: Track::through(closed), radius });
+        found.push(DrawnShape::Band { track: Track::through(closed), radius });
     }
     found
 }

@@ -50,10 +50,10 @@ pub use canvas::font::needs_layout;
 pub(crate) use canvas::palette;
 pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
-    Area, BoardMark, Border, Cover, Diagram, DrawnPiece, DrawnShape, GluedBoard, Graph, Ground, Inset,
-    IntervalEnd, LegalDestination, LegalRegion, LegalSpan, Legend, MovePath, Note, Passage, PieceState,
-    Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Ruler, Scene, Sector, StopEffect,
-    Symbol, Tint, TouchingStop, Track, TurnSpan, Turned,
+    Area, AreaMeaning, BoardMark, Border, Diagram, DrawnPiece, DrawnShape, GluedBoard, Graph, Ground, Inset,
+    IntervalEnd, LegalDestination, LegalRegion, LegalSpan, Legend, MadeTurn, MovePath, Note, Passage,
+    PieceState, Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Ruler, Scene, Sector,
+    StopEffect, Symbol, Tint, TouchingStop, Track, TurnSpan,
 };
 
 use canvas::drawing::Drawing;
@@ -135,7 +135,7 @@ impl Painter {
     /// Those of [`Painter::png`].
     pub fn svg(&self, scene: &Scene, size: u32) -> Result<String, RenderError> {
         let layout = self.layout(std::slice::from_ref(scene), size)?;
-        svg::write(&layout.draw(scene), &scene.title, layout.size)
+        svg::encode(&layout.draw(scene), &scene.title, layout.size)
     }
 
     /// Returns a sheet of diagrams as a PNG, `size` pixels wide: boards with their texts, two beside each other, and the
@@ -163,7 +163,7 @@ impl Painter {
     pub fn sheet_svg(&self, diagrams: &[Diagram], size: u32) -> Result<String, RenderError> {
         let drawing = self.draw_sheet(diagrams)?;
         let titles: Vec<&str> = diagrams.iter().map(|diagram| diagram.title.as_str()).collect();
-        svg::write(&drawing, &titles.join(", "), pixel_size(size, drawing.height)?)
+        svg::encode(&drawing, &titles.join(", "), pixel_size(size, drawing.height)?)
     }
 
     fn draw_sheet(&self, diagrams: &[Diagram]) -> Result<Drawing<'_>, RenderError> {

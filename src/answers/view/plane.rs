@@ -205,7 +205,7 @@ pub fn attacks(position: &PlanePosition, by: Color) -> Vec<ShapeView> {
             DrawnShape::Disc { centre, radius } => {
                 ShapeView::Corridor { path: vec![centre.to_array()], r: radius }
             }
-            DrawnShape::Corridor { track, radius } => {
+            DrawnShape::Band { track, radius } => {
                 ShapeView::Corridor { path: track.points().iter().map(Vec2::to_array).collect(), r: radius }
             }
             DrawnShape::Polygon(corners) => {

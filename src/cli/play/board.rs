@@ -94,7 +94,9 @@ pub fn characters(game: &Game) -> String {
     let Ok(scene) = depict(game, game.plies().len(), Show::LastMove) else { return String::new() };
     let mut grid = match &scene.ground {
         Ground::Plane { width, height } => CharacterGrid::of_plane(*width, *height),
-        Ground::Glued(board) if board.cells => CharacterGrid::of_cells(board.sheet.width, board.sheet.height),
+        Ground::Glued(board) if board.has_cells => {
+            CharacterGrid::of_cells(board.sheet.width, board.sheet.height)
+        }
         Ground::Glued(board) => CharacterGrid::of_plane(board.sheet.width, board.sheet.height),
         Ground::Squares { files, ranks } => CharacterGrid::of_cells((*files).into(), (*ranks).into()),
         Ground::Round(board) => CharacterGrid::of_round_board(board),

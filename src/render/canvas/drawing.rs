@@ -1,4 +1,4 @@
-//! A drawing: outlines with colours, in order, on a page. Every output format is made from it, so the formats agree.
+//! A drawing: outlines filled with colours, in order, on a page. Every output format is made from a drawing, so all formats agree.
 
 use super::font::{Fonts, Style};
 use super::outline::{Cap, Dashes, Outline};
@@ -18,21 +18,21 @@ impl Ink {
         Ink { rgb: ((code >> 16) as u8, (code >> 8) as u8, code as u8), alpha: 1.0 }
     }
 
-    /// Returns the colour with an opacity.
+    /// Returns the colour with another opacity.
     #[must_use]
-    pub const fn alpha(self, alpha: f64) -> Ink {
+    pub const fn with_alpha(self, alpha: f64) -> Ink {
         Ink { rgb: self.rgb, alpha }
     }
 }
 
-/// One area in one colour.
+/// An outline filled with one colour.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fill {
     pub outline: Outline,
     pub ink: Ink,
 }
 
-/// The point of a line of text that lies at a given place.
+/// The part of a line of text that lies at a given place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Left,
@@ -43,32 +43,32 @@ pub(crate) enum Anchor {
 /// Filled areas on a page that is [`Drawing::WIDTH`] wide, with y downwards.
 pub(crate) struct Drawing<'a> {
     pub height: f64,
-    /// The areas, the lowest first.
+    /// The filled outlines. Each covers the earlier ones.
     pub fills: Vec<Fill>,
     /// The fonts in which text is set.
     pub fonts: Fonts<'a>,
 }
 
 impl<'a> Drawing<'a> {
-    /// The width of the page. In a picture of 600 px one unit of the page is one pixel.
+    /// The width of the page in page units. In a picture of this width in pixels a page unit is one pixel.
     pub const WIDTH: f64 = 600.0;
 
-    /// Returns an empty page.
+    /// Returns an empty page of this height.
     pub fn new(fonts: Fonts<'a>, height: f64) -> Drawing<'a> {
         Drawing { height, fills: Vec::new(), fonts }
     }
 
-    /// Fills an outline.
+    /// Fills an outline, unless nothing of it would be seen.
     pub fn fill(&mut self, outline: Outline, ink: Ink) {
         if !outline.contours.is_empty() && ink.alpha > 0.0 {
             self.fills.push(Fill { outline, ink });
         }
     }
 
-    /// Cuts all fills but the first `count` off at a rectangle.
-    pub fn clip_all_after(&mut self, count: usize, to: &Rectangle) {
+    /// Clips all fills after the first `count` to a rectangle.
+    pub fn clip_all_after(&mut self, count: usize, rectangle: &Rectangle) {
         for fill in self.fills.split_off(count) {
-            self.fill(fill.outline.clipped(to), fill.ink);
+            self.fill(fill.outline.clipped(rectangle), fill.ink);
         }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Drawing<'a> {
         self.fill(Outline::disc(centre, radius), ink);
     }
 
-    /// Draws a circle. `radius` is that of the middle of its line.
+    /// Draws a circle as a line of this width. `radius` is the radius of the middle of the line.
     pub fn circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
         self.fill(Outline::ring(centre, (radius - width / 2.0).max(0.0), radius + width / 2.0), ink);
     }
@@ -97,8 +97,9 @@ impl<'a> Drawing<'a> {
         self.fill(Outline::dashed(track, width, dashes), ink);
     }
 
-    /// Draws a circle of whole dashes.
+    /// Draws a circle as a line of dashes of equal length.
     pub fn dashed_circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
+        // A dash and its gap are about 7 page units long.
         let count = (std::f64::consts::TAU * radius / 7.0).round().max(6.0);
         let step = std::f64::consts::TAU / count;
         let mut outline = Outline::default();
@@ -110,14 +111,14 @@ impl<'a> Drawing<'a> {
         self.fill(outline, ink);
     }
 
-    /// Draws an arrow head with its tip at `tip`.
+    /// Draws an arrow head that points in a direction, a unit vector.
     pub fn arrow_head(&mut self, tip: DVec2, direction: DVec2, length: f64, ink: Ink) {
-        let (back, side) = (tip - direction * length, direction.perp() * length * 0.48);
+        let (back, half_width) = (tip - direction * length, direction.perp() * length * 0.48);
         let notch = tip - direction * length * 0.72;
-        self.fill(Outline::polygon(&[tip, back + side, notch, back - side]), ink);
+        self.fill(Outline::polygon(&[tip, back + half_width, notch, back - half_width]), ink);
     }
 
-    /// Draws one line of text on a baseline, and returns its width.
+    /// Draws a line of text, and returns its width. `at` is the place of the anchor on the baseline.
     pub fn text(&mut self, text: &str, style: Style, at: DVec2, anchor: Anchor, ink: Ink) -> f64 {
         let width = self.fonts.width(text, style);
         let shift = match anchor {
@@ -131,7 +132,7 @@ impl<'a> Drawing<'a> {
         width
     }
 
-    /// Draws one line of text on a baseline about `at`, with a rim of another colour, which keeps it legible on any ground.
+    /// Draws a line of text with a halo, which keeps it legible on any ground. `at` is the middle of the baseline.
     pub fn text_with_halo(&mut self, text: &str, style: Style, at: DVec2, ink: Ink, halo: Ink) {
         let start = at - DVec2::new(self.fonts.width(text, style) / 2.0, 0.0);
         let glyphs = self.fonts.line(text, style, start);

@@ -1,5 +1,6 @@
-//! Text and chess figures as outlines. The fonts are inside the build, so pictures are the same on a machine without fonts.
-//! Characters are set one after another from left to right. Scripts that need layout are drawn as question marks.
+//! Text and chess figures as outlines. The fonts are built in, so pictures do not depend on the fonts of a machine.
+//!
+//! Characters are set one after another from left to right. A character whose script needs layout is drawn as a question mark.
 
 use super::outline::Outline;
 use crate::chess::{Color, Role};
@@ -25,14 +26,15 @@ pub(crate) enum Weight {
     Bold,
 }
 
-/// The weight and size of a text. The size is that of the em, in page units.
+/// The weight and size of a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Style {
     pub weight: Weight,
+    /// The size of the em in page units.
     pub size: f64,
 }
 
-/// The fonts inside the build, and perhaps a further one for characters that they lack.
+/// The built-in fonts, and an optional further font for characters that they lack.
 #[derive(Clone)]
 pub(crate) struct Fonts<'a> {
     regular: Face<'static>,
@@ -41,9 +43,9 @@ pub(crate) struct Fonts<'a> {
 }
 
 impl<'a> Fonts<'a> {
-    /// Returns the fonts inside the build, and the font of a file if its bytes are given.
+    /// Returns the built-in fonts, and a further font that is read from the bytes of its file.
     pub fn load(further: Option<&'a [u8]>) -> Result<Fonts<'a>, RenderError> {
-        let further = further.map(|data| Face::parse(data, 0)).transpose();
+        let further = further.map(|bytes| Face::parse(bytes, 0)).transpose();
         Ok(Fonts {
             regular: Face::parse(REGULAR, 0).map_err(RenderError::Font)?,
             bold: Face::parse(BOLD, 0).map_err(RenderError::Font)?,
@@ -51,10 +53,10 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// Returns the characters of a text that no font has. White space needs no glyph.
+    /// Returns the characters of a text that have no glyph, except white space, which needs none.
     pub fn missing(&self, text: &str, weight: Weight) -> impl Iterator<Item = char> {
         let characters: Vec<char> = composed(text).chars().collect();
-        characters.into_iter().filter(move |c| !c.is_whitespace() && self.find(*c, weight).is_none())
+        characters.into_iter().filter(move |c| !c.is_whitespace() && self.find_glyph(*c, weight).is_none())
     }
 
     fn built_in(&self, weight: Weight) -> &Face<'a> {
@@ -64,8 +66,8 @@ impl<'a> Fonts<'a> {
         }
     }
 
-    /// Returns the glyph of a character in the first font that has it, or none. A script that needs layout has no glyphs.
-    fn find(&self, c: char, weight: Weight) -> Option<Glyph<'_, 'a>> {
+    /// Returns the glyph of a character in the first font that has the character. A script that needs layout has no glyphs.
+    fn find_glyph(&self, c: char, weight: Weight) -> Option<Glyph<'_, 'a>> {
         if needs_layout(c) {
             return None;
         }
@@ -73,55 +75,55 @@ impl<'a> Fonts<'a> {
         faces.find_map(|face| Some(Glyph { face, id: face.glyph_index(c)? }))
     }
 
-    /// Returns the glyph with which a character is drawn: a question mark if there is none of its own.
-    fn glyph_of(&self, c: char, weight: Weight) -> Glyph<'_, 'a> {
+    /// Returns the glyph with which a character is drawn. It is a question mark if the character has no glyph.
+    fn drawn_glyph(&self, c: char, weight: Weight) -> Glyph<'_, 'a> {
         let face = self.built_in(weight);
         let question_mark = || Glyph { face, id: face.glyph_index('?').unwrap_or_default() };
-        self.find(c, weight).unwrap_or_else(question_mark)
+        self.find_glyph(c, weight).unwrap_or_else(question_mark)
     }
 
-    /// Returns the advance of one character.
+    /// Returns the distance from the origin of a character to the origin of the next, in page units.
     fn advance(&self, c: char, style: Style) -> f64 {
-        let Glyph { face, id } = self.glyph_of(c, style.weight);
+        let Glyph { face, id } = self.drawn_glyph(c, style.weight);
         f64::from(face.glyph_hor_advance(id).unwrap_or(0)) * style.size / f64::from(face.units_per_em())
     }
 
-    /// Returns the outline of one character on a baseline.
+    /// Returns the outline of a character whose origin on the baseline is `origin`.
     fn outline(&self, c: char, style: Style, origin: DVec2) -> Outline {
-        let Glyph { face, id } = self.glyph_of(c, style.weight);
+        let Glyph { face, id } = self.drawn_glyph(c, style.weight);
         let scale = style.size / f64::from(face.units_per_em());
-        let mut pen = Pen { scale, origin, outline: Outline::default(), at: origin };
-        // A space has no outline.
+        let mut pen = Pen { scale, origin, outline: Outline::default(), end: origin };
+        // A glyph without outline, such as a space, has no bounds.
         let _bounds = face.outline_glyph(id, &mut pen);
         pen.outline
     }
 
-    /// Returns the width of a line of text.
+    /// Returns the width of a line of text, in page units.
     pub fn width(&self, text: &str, style: Style) -> f64 {
         text.chars().map(|c| self.advance(c, style)).sum()
     }
 
-    /// Returns the glyphs of a line of text whose baseline begins at `at`, y downwards.
-    pub fn line(&self, text: &str, style: Style, at: DVec2) -> Vec<Outline> {
-        let mut x = at.x;
-        let mut glyphs = Vec::new();
+    /// Returns the outlines of the characters of a line of text. Its baseline begins at `start`.
+    pub fn line(&self, text: &str, style: Style, start: DVec2) -> Vec<Outline> {
+        let mut x = start.x;
+        let mut outlines = Vec::new();
         for c in text.chars() {
-            let outline = self.outline(c, style, DVec2::new(x, at.y));
+            let outline = self.outline(c, style, DVec2::new(x, start.y));
             if !outline.contours.is_empty() {
-                glyphs.push(outline);
+                outlines.push(outline);
             }
             x += self.advance(c, style);
         }
-        glyphs
+        outlines
     }
 
-    /// Returns the chess figure of a role, centred on `at`: solid for Black, in lines for White. The solid figure covers exactly
-    /// the area within the lines.
+    /// Returns the chess figure of a role, centred on `at`. The figure of Black is solid, and that of White consists of lines. The
+    /// solid figure covers exactly the area within the lines.
     pub fn figure(&self, role: Role, color: Color, at: DVec2, size: f64) -> Outline {
         self.centred(figure_char(role, color), at, size, Weight::Regular)
     }
 
-    /// Returns a single character with its outline centred on `at`.
+    /// Returns the outline of a character, centred on `at`.
     pub fn centred(&self, c: char, at: DVec2, size: f64, weight: Weight) -> Outline {
         let outline = self.outline(c, Style { weight, size }, at);
         let Some(bounds) = outline.bounds() else { return outline };
@@ -129,8 +131,8 @@ impl<'a> Fonts<'a> {
         outline.map(|p| p + shift)
     }
 
-    /// Breaks a text into lines of at most `width`, at spaces. A longer word is broken between letters. Line breaks of the text
-    /// are kept, and accents are composed with their letters.
+    /// Returns a text as lines of at most `width`, in page units. Lines are broken at spaces, and between the letters of a word
+    /// that is longer than a line. Line breaks of the text are kept, and accents are composed with their letters.
     pub fn wrap(&self, text: &str, style: Style, width: f64) -> Vec<String> {
         let mut lines = Vec::new();
         let text = composed(text);
@@ -159,12 +161,12 @@ impl<'a> Fonts<'a> {
     }
 }
 
-/// Returns the text with each letter and its accents as one character where Unicode has one (NFC).
+/// Returns a text in which a letter with its accents is one character, if Unicode has such a character (NFC).
 fn composed(text: &str) -> String {
     text.nfc().collect()
 }
 
-/// Whether a script is written from right to left, joins its letters, or sets them in another order than they are read.
+/// Whether a character belongs to a script that runs from right to left, joins its letters, or reorders them.
 pub fn needs_layout(c: char) -> bool {
     matches!(c,
         // Hebrew and Arabic to Myanmar; Tagalog to Mongolian; Limbu to Ol Chiki; Vedic signs.
@@ -198,13 +200,16 @@ struct Glyph<'f, 'a> {
     id: GlyphId,
 }
 
-/// The drawer of a glyph, which flattens its curves. The y of fonts grows upwards. Turning it over reverses all contours of a glyph,
-/// so their winding numbers still agree.
+/// The receiver of a glyph's outline, which flattens the curves.
+///
+/// In fonts y grows upwards, on the page downwards. The mirroring reverses all contours of a glyph, so holes stay holes.
 struct Pen {
+    /// The number of page units in a unit of the font.
     scale: f64,
     origin: DVec2,
     outline: Outline,
-    at: DVec2,
+    /// The end of the outline so far.
+    end: DVec2,
 }
 
 impl Pen {
@@ -216,14 +221,16 @@ impl Pen {
         if let Some(contour) = self.outline.contours.last_mut() {
             contour.push(point);
         }
-        self.at = point;
+        self.end = point;
     }
 
-    /// Adds a curve as chords. `bend` is half its greatest second derivative: n chords err by at most bend / (4 n²).
-    fn curve(&mut self, bend: f64, at: impl Fn(f64) -> DVec2) {
-        let steps = (bend / (4.0 * FLATNESS)).sqrt().ceil().clamp(1.0, 64.0) as u32;
-        for i in 1..=steps {
-            self.push(at(f64::from(i) / f64::from(steps)));
+    /// Adds the chords of a curve, given by its points for parameters from 0 to 1.
+    ///
+    /// `bend` is half the greatest second derivative. So `n` chords differ from the curve by at most `bend / (4 n²)`.
+    fn curve(&mut self, bend: f64, point: impl Fn(f64) -> DVec2) {
+        let chords = (bend / (4.0 * FLATNESS)).sqrt().ceil().clamp(1.0, 64.0) as u32;
+        for i in 1..=chords {
+            self.push(point(f64::from(i) / f64::from(chords)));
         }
     }
 }
@@ -239,12 +246,12 @@ impl OutlineBuilder for Pen {
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let (a, b, c) = (self.at, self.point(x1, y1), self.point(x, y));
+        let (a, b, c) = (self.end, self.point(x1, y1), self.point(x, y));
         self.curve((a - 2.0 * b + c).length(), |t| a.lerp(b, t).lerp(b.lerp(c, t), t));
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let (a, b, c, d) = (self.at, self.point(x1, y1), self.point(x2, y2), self.point(x, y));
+        let (a, b, c, d) = (self.end, self.point(x1, y1), self.point(x2, y2), self.point(x, y));
         let bend = 3.0 * (a - 2.0 * b + c).length().max((b - 2.0 * c + d).length());
         self.curve(bend, |t| {
             let (ab, bc, cd) = (a.lerp(b, t), b.lerp(c, t), c.lerp(d, t));

@@ -1,19 +1,20 @@
-//! Colours of pictures, and of the boards of the page, whose styles are compared with these.
+//! The colours of pictures. A test compares the colours of the browser's boards with these.
 //!
-//! They are after the set of Okabe and Ito, which readers with any colour vision distinguish. No meaning rests on hue alone: the
-//! sides differ in brightness, open ends are hollow, captures are crosses, promotions are striped, and the hatches of the two
-//! sides run in different directions.
+//! Most are from the palette of Okabe and Ito, whose colours people with any colour vision distinguish. Every meaning has a further
+//! sign besides its hue: the sides differ in brightness, open ends are hollow, captures are crosses, promotions are striped, and the
+//! hatches of the two sides run in different directions.
 
 use super::drawing::Ink;
 use crate::chess::Color;
 use crate::render::scene::StopEffect;
 
-/// The ground of the page.
+/// The paper of the page.
 pub(crate) const PAPER: Ink = Ink::hex(0xFFFFFF);
+/// A board of the plane.
 pub(crate) const GROUND: Ink = Ink::hex(0xF7F3EA);
 /// The unit lines of the plane.
 pub(crate) const GRID: Ink = Ink::hex(0xDDD5C4);
-/// The board's border.
+/// The border of a board.
 pub(crate) const BORDER: Ink = Ink::hex(0x4A443A);
 /// Light cells.
 pub(crate) const LIGHT: Ink = Ink::hex(0xFAF5EA);
@@ -27,9 +28,9 @@ pub(crate) const VOID_HATCH: Ink = Ink::hex(0xA9A9A9);
 pub(crate) const TEXT: Ink = Ink::hex(0x1E1E1E);
 /// Captions and coordinates.
 pub(crate) const QUIET: Ink = Ink::hex(0x5C564C);
-/// Legal stops.
+/// Legal stops without a capture.
 pub(crate) const LEGAL: Ink = Ink::hex(0x009E73);
-/// Captures.
+/// Legal stops that capture, and the signs of captures.
 pub(crate) const CAPTURE: Ink = Ink::hex(0xD55E00);
 /// A king in check.
 pub(crate) const CHECK: Ink = Ink::hex(0xC2185B);
@@ -37,7 +38,7 @@ pub(crate) const CHECK: Ink = Ink::hex(0xC2185B);
 pub(crate) const SEAM: Ink = Ink::hex(0x5B4BA8);
 /// Unit lines on a surface in space.
 pub(crate) const GRID_ON_SOLID: Ink = Ink::hex(0xBFB49C);
-/// The line of a rebirth.
+/// The arrow of a rebirth.
 pub(crate) const REBIRTH: Ink = Ink::hex(0x8E4585);
 
 /// Returns the colour of a piece's body.

@@ -1,21 +1,25 @@
-//! A drawing as pixels. Plotters' bitmap backend does not smooth edges. So it draws several samples for each pixel, and the pixel gets
-//! their mean.
+//! A drawing as pixels.
+//!
+//! Plotters' bitmap backend does not smooth edges. So the backend draws an enlarged picture with several samples for each pixel, and
+//! the colour of the pixel is their mean.
 
 use super::{PixelSize, backend_error};
 use crate::render::canvas::drawing::{Drawing, Fill};
-use crate::render::canvas::scan::{Rows, inside};
+use crate::render::canvas::scan::{Rows, ranges_inside};
 use crate::render::error::RenderError;
+use crate::render::scene::Rectangle;
 use plotters_backend::{BackendColor, DrawingBackend};
 use plotters_bitmap::BitMapBackend;
 use rayon::prelude::*;
 
-/// The number of pixel rows in a band. A band is the unit of work of a core, and bounds its memory.
-const BAND: u32 = 48;
+/// The number of pixel rows of a block. Blocks are drawn in parallel. A lower block needs less memory for its samples.
+const BLOCK_ROWS: u32 = 48;
 
-/// Eight-bit RGB, row by row from the top.
+/// The pixels of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bitmap {
     pub size: PixelSize,
+    /// The red, green and blue of each pixel, row by row from the top.
     pub rgb: Vec<u8>,
 }
 
@@ -25,24 +29,26 @@ pub(crate) fn draw(drawing: &Drawing, size: PixelSize) -> Result<Bitmap, RenderE
     // Large pictures cost more and need fewer samples to look smooth.
     let samples = if size.width <= 2000 { 4 } else { 3 };
     let bounds: Vec<_> = drawing.fills.iter().map(|fill| fill.outline.bounds()).collect();
-    let draw_band = |band: u32| {
-        let (top, bottom) = (band * BAND, ((band + 1) * BAND).min(size.height));
-        let band = Band { width: size.width, top, rows: bottom - top, samples, scale };
+    let draw_block = |index: u32| {
+        let (top, bottom) = (index * BLOCK_ROWS, ((index + 1) * BLOCK_ROWS).min(size.height));
+        let block = RowBlock { width: size.width, top, rows: bottom - top, samples, scale };
         let (low, high) = (f64::from(top) / scale, f64::from(bottom) / scale);
-        let fills = drawing.fills.iter().zip(&bounds).filter_map(|(fill, bounds)| {
-            bounds.is_some_and(|bounds| bounds.high.y >= low && bounds.low.y <= high).then_some(fill)
-        });
-        band.draw(fills)
+        let is_in_block = |bounds: &Rectangle| bounds.high.y >= low && bounds.low.y <= high;
+        let fills = drawing.fills.iter().zip(&bounds);
+        block.draw(fills.filter(|(_, bounds)| bounds.as_ref().is_some_and(is_in_block)).map(|(fill, _)| fill))
     };
-    let bands = (0..size.height.div_ceil(BAND)).into_par_iter().map(draw_band);
-    let bands: Vec<Vec<u8>> = bands.collect::<Result<_, _>>()?;
-    Ok(Bitmap { size, rgb: bands.concat() })
+    let blocks = (0..size.height.div_ceil(BLOCK_ROWS)).into_par_iter().map(draw_block);
+    let blocks: Vec<Vec<u8>> = blocks.collect::<Result<_, _>>()?;
+    Ok(Bitmap { size, rgb: blocks.concat() })
 }
 
-/// Some rows of a picture.
-struct Band {
+/// Neighbouring rows of pixels.
+struct RowBlock {
+    /// The number of pixels in a row.
     width: u32,
+    /// The first row.
     top: u32,
+    /// The number of rows.
     rows: u32,
     /// The number of samples of a pixel in each direction.
     samples: u32,
@@ -50,20 +56,21 @@ struct Band {
     scale: f64,
 }
 
-impl Band {
-    /// Returns the pixels of the band.
+impl RowBlock {
+    /// Returns the pixels of the block, with some fills drawn on white.
     fn draw<'a>(&self, fills: impl Iterator<Item = &'a Fill>) -> Result<Vec<u8>, RenderError> {
         let (columns, rows) = (self.width * self.samples, self.rows * self.samples);
-        let mut fine = vec![255; columns as usize * rows as usize * 3];
-        let scale = self.scale * f64::from(self.samples);
-        let first = (f64::from(self.top * self.samples) + 0.5) / scale;
-        let lines = Rows { first, pitch: 1.0 / scale, count: rows as usize };
-        let column = |x: f64| (x * scale - 0.5).ceil().clamp(0.0, f64::from(columns)) as i32;
-        let mut backend = BitMapBackend::with_buffer(&mut fine, (columns, rows));
+        let mut samples = vec![255; columns as usize * rows as usize * 3];
+        let samples_per_unit = self.scale * f64::from(self.samples);
+        // The colour of a sample is the colour at its middle.
+        let first = (f64::from(self.top * self.samples) + 0.5) / samples_per_unit;
+        let lines = Rows { first, pitch: 1.0 / samples_per_unit, count: rows as usize };
+        let column = |x: f64| (x * samples_per_unit - 0.5).ceil().clamp(0.0, f64::from(columns)) as i32;
+        let mut backend = BitMapBackend::with_buffer(&mut samples, (columns, rows));
         for fill in fills {
             let color = BackendColor { rgb: fill.ink.rgb, alpha: fill.ink.alpha };
-            for (y, line) in (0..).zip(inside(&fill.outline, lines)) {
-                for range in line {
+            for (y, ranges) in (0..).zip(ranges_inside(&fill.outline, lines)) {
+                for range in ranges {
                     let (from, to) = (column(range.start), column(range.end));
                     if from < to {
                         backend.draw_rect((from, y), (to, y + 1), &color, true).map_err(backend_error)?;
@@ -73,29 +80,29 @@ impl Band {
         }
         backend.present().map_err(backend_error)?;
         drop(backend);
-        Ok(self.mean_of_samples(&fine))
+        Ok(self.mean_of_samples(&samples))
     }
 
-    /// Returns the mean of each block of samples.
+    /// Returns the colour of each pixel: the mean of its samples.
     fn mean_of_samples(&self, fine: &[u8]) -> Vec<u8> {
         let [width, rows, samples] = [self.width, self.rows, self.samples].map(|count| count as usize);
-        let stride = width * samples * 3;
+        let bytes_in_line = width * samples * 3;
         let count = self.samples * self.samples;
-        let mut coarse = Vec::with_capacity(width * rows * 3);
+        let mut pixels = Vec::with_capacity(width * rows * 3);
         for row in 0..rows {
             for column in 0..width {
-                let mut sum = [0u32; 3];
-                for sub in 0..samples {
-                    let start = (row * samples + sub) * stride + column * samples * 3;
-                    for pixel in fine[start..start + samples * 3].chunks_exact(3) {
-                        for (total, channel) in sum.iter_mut().zip(pixel) {
-                            *total += u32::from(*channel);
+                let mut sums = [0u32; 3];
+                for line in row * samples..(row + 1) * samples {
+                    let start = line * bytes_in_line + column * samples * 3;
+                    for sample in fine[start..start + samples * 3].chunks_exact(3) {
+                        for (sum, channel) in sums.iter_mut().zip(sample) {
+                            *sum += u32::from(*channel);
                         }
                     }
                 }
-                coarse.extend(sum.map(|total| ((total + count / 2) / count) as u8));
+                pixels.extend(sums.map(|sum| ((sum + count / 2) / count) as u8));
             }
         }
-        coarse
+        pixels
     }
 }

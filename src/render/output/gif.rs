@@ -1,4 +1,4 @@
-//! Pixels as an animated GIF: one palette for all frames, and of each frame only the box that changed.
+//! Bitmaps as an animated GIF, with one palette for all frames. Of each frame only the box that changed is written.
 
 use super::PixelSize;
 use super::bitmap::Bitmap;
@@ -8,41 +8,42 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Returns the stream of frames of one size, each shown for its time in hundredths of a second.
+/// Returns the bytes of an animation of frames of one size. Each frame is shown for its time, in hundredths of a second.
 ///
-/// The palette is known only at the end. Until then the changed part of each frame is kept, which needs less memory than the frame.
+/// The palette is known only after the last frame. Until then the changed box of each frame is kept, which needs less memory than
+/// whole frames.
 pub(crate) fn encode(
     frames: impl Iterator<Item = Result<Bitmap, RenderError>>,
     times: &[u16],
 ) -> Result<Vec<u8>, RenderError> {
     let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
-    let mut parts = Vec::new();
-    let mut shown = Bitmap { size: PixelSize { width: 0, height: 0 }, rgb: Vec::new() };
+    let mut boxes = Vec::new();
+    let mut previous = Bitmap { size: PixelSize { width: 0, height: 0 }, rgb: Vec::new() };
     for frame in frames {
         let frame = frame?;
-        for pixel in frame.rgb.as_chunks::<3>().0 {
+        for pixel in pixels_of(&frame) {
             *counts.entry(*pixel).or_default() += 1;
         }
-        parts.push(Part::changed(&shown, &frame));
-        shown = frame;
+        boxes.push(ChangedBox::between(&previous, &frame));
+        previous = frame;
     }
     let palette = Palette::of(&counts);
-    let PixelSize { width, height } = shown.size;
-    let pixels = |count: usize| u16::try_from(count).map_err(|_| RenderError::Large { width, height });
-    let (wide, tall) = (pixels(width as usize)?, pixels(height as usize)?);
+    let PixelSize { width, height } = previous.size;
+    let length = |count: usize| u16::try_from(count).map_err(|_| RenderError::Large { width, height });
+    let (frame_width, frame_height) = (length(width as usize)?, length(height as usize)?);
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, wide, tall, &palette.colors.concat())?;
+    let mut encoder = Encoder::new(&mut bytes, frame_width, frame_height, &palette.colors.concat())?;
     encoder.set_repeat(Repeat::Infinite)?;
-    for (Part { left, top, width, rgb }, time) in parts.iter().zip(times) {
-        let index = |color: &Rgb| palette.index.get(color).copied().unwrap_or(0);
+    for (ChangedBox { left, top, width, pixels }, time) in boxes.iter().zip(times) {
+        let index = |color: &Rgb| palette.indices.get(color).copied().unwrap_or(0);
         encoder.write_frame(&Frame {
             delay: *time,
             dispose: DisposalMethod::Keep,
-            left: pixels(*left)?,
-            top: pixels(*top)?,
-            width: pixels(*width)?,
-            height: pixels(rgb.len() / width)?,
-            buffer: Cow::Owned(rgb.iter().map(index).collect()),
+            left: length(*left)?,
+            top: length(*top)?,
+            width: length(*width)?,
+            height: length(pixels.len() / width)?,
+            buffer: Cow::Owned(pixels.iter().map(index).collect()),
             ..Frame::default()
         })?;
     }
@@ -50,29 +51,37 @@ pub(crate) fn encode(
     Ok(bytes)
 }
 
-/// A box of a frame.
-struct Part {
+/// Returns the pixels of a bitmap, row by row.
+fn pixels_of(bitmap: &Bitmap) -> &[Rgb] {
+    let (pixels, _) = bitmap.rgb.as_chunks();
+    pixels
+}
+
+/// A box about all pixels of a frame that differ from the previous frame.
+struct ChangedBox {
     left: usize,
     top: usize,
     width: usize,
-    rgb: Vec<Rgb>,
+    /// The pixels in the box, row by row.
+    pixels: Vec<Rgb>,
 }
 
-impl Part {
-    /// Returns the smallest box that holds every change, of at least one pixel. The first frame is taken whole.
-    fn changed(old: &Bitmap, new: &Bitmap) -> Part {
-        let wide = new.size.width as usize;
-        let (old, new) = (old.rgb.as_chunks::<3>().0, new.rgb.as_chunks::<3>().0);
-        let differs = |i: &usize| old.get(*i) != Some(&new[*i]);
-        let changed: Vec<usize> = (0..new.len()).filter(differs).collect();
+impl ChangedBox {
+    /// Returns the smallest such box of at least one pixel. It holds all of a frame whose previous one is empty.
+    fn between(previous: &Bitmap, frame: &Bitmap) -> ChangedBox {
+        let row_length = frame.size.width as usize;
+        let (old, new) = (pixels_of(previous), pixels_of(frame));
+        let changed: Vec<usize> = (0..new.len()).filter(|&i| old.get(i) != Some(&new[i])).collect();
         let (Some(first), Some(last)) = (changed.first(), changed.last()) else {
-            return Part { left: 0, top: 0, width: 1, rgb: new[..1].to_vec() };
+            return ChangedBox { left: 0, top: 0, width: 1, pixels: new[..1].to_vec() };
         };
-        let columns = || changed.iter().map(|i| i % wide);
+        let columns = || changed.iter().map(|i| i % row_length);
         let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0) + 1);
-        let (top, bottom) = (first / wide, last / wide + 1);
-        let rgb =
-            (top..bottom).flat_map(|row| &new[row * wide + left..row * wide + right]).copied().collect();
-        Part { left, top, width: right - left, rgb }
+        let (top, bottom) = (first / row_length, last / row_length + 1);
+        let mut pixels = Vec::new();
+        for row in top..bottom {
+            pixels.extend_from_slice(&new[row * row_length + left..row * row_length + right]);
+        }
+        ChangedBox { left, top, width: right - left, pixels }
     }
 }

@@ -1,6 +1,6 @@
 //! Drawings as files: PNG, GIF and SVG.
 //!
-//! Each format is a file here and a function of `Painter`. `bitmap` turns a drawing into pixels for PNG and GIF.
+//! Each format has a file in this folder and a method of `Painter`. `bitmap` turns a drawing into pixels for PNG and GIF.
 
 pub(crate) mod bitmap;
 pub(crate) mod gif;
@@ -18,7 +18,7 @@ pub(crate) struct PixelSize {
     pub height: u32,
 }
 
-/// Returns the error of a plotters backend.
+/// Returns an error of a plotters backend as our own error.
 fn backend_error<E: std::error::Error + Send + Sync>(error: DrawingErrorKind<E>) -> RenderError {
     RenderError::Backend(error.to_string())
 }

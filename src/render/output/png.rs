@@ -1,10 +1,10 @@
-//! Pixels as a PNG stream.
+//! A bitmap as PNG.
 
 use super::bitmap::Bitmap;
 use crate::render::error::RenderError;
 use png::{AdaptiveFilterType, BitDepth, ColorType, Compression, Encoder, FilterType};
 
-/// Returns the stream of a picture, without time and program name.
+/// Returns the bytes of a PNG file. It has no metadata, so it depends on the pixels alone.
 pub(crate) fn encode(bitmap: &Bitmap) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, bitmap.size.width, bitmap.size.height);

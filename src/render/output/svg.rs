@@ -1,5 +1,7 @@
-//! A drawing as SVG. Each outline is one polygon of plotters' SVG backend, filled by nonzero winding. Lines that are walked there and
-//! back join its contours.
+//! A drawing as SVG.
+//!
+//! Each outline is one polygon of plotters' SVG backend, filled by nonzero winding. The polygon joins the contours of the outline by
+//! lines that it runs along in both senses, so they bound no area.
 
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::Outline;
@@ -8,16 +10,16 @@ use crate::render::output::{PixelSize, backend_error};
 use plotters_backend::{BackendColor, BackendCoord, DrawingBackend};
 use plotters_svg::SVGBackend;
 
-/// The coordinates of the backend are whole numbers of a twentieth of a unit of the page.
+/// The number of units of the SVG coordinates in a page unit. The backend takes only whole coordinates.
 const FINE: f64 = 20.0;
 
-/// Returns the document. Its title is the text for readers who cannot see the picture.
-pub(crate) fn write(drawing: &Drawing, title: &str, size: PixelSize) -> Result<String, RenderError> {
+/// Returns a drawing as an SVG document. People who cannot see the picture get its title.
+pub(crate) fn encode(drawing: &Drawing, title: &str, size: PixelSize) -> Result<String, RenderError> {
     let PixelSize { width, height } = size;
-    let (wide, tall) = ((Drawing::WIDTH * FINE) as u32, (drawing.height * FINE).round() as u32);
+    let (fine_width, fine_height) = ((Drawing::WIDTH * FINE) as u32, (drawing.height * FINE).round() as u32);
     let mut body = String::new();
     {
-        let mut backend = SVGBackend::with_string(&mut body, (wide, tall));
+        let mut backend = SVGBackend::with_string(&mut body, (fine_width, fine_height));
         for fill in &drawing.fills {
             let color = BackendColor { rgb: fill.ink.rgb, alpha: fill.ink.alpha };
             backend.fill_polygon(joined_contours(&fill.outline), &color).map_err(backend_error)?;
@@ -26,30 +28,30 @@ pub(crate) fn write(drawing: &Drawing, title: &str, size: PixelSize) -> Result<S
     }
     let head = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {wide} {tall}\" role=\"img\">\n<title>{}</title>\n\
+         viewBox=\"0 0 {fine_width} {fine_height}\" role=\"img\">\n<title>{}</title>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n",
         escaped(title)
     );
-    // The first line of the backend would give the fine coordinates as pixels.
+    // The first line of the backend states a size in SVG units. `head` replaces it.
     let polygons = body.split_once('\n').map_or("", |(_, polygons)| polygons);
-    // The default opacity and blanks before quotation marks are a sixth of the file.
+    // The default opacity and blanks before quotation marks would be a sixth of the file.
     Ok(head + &polygons.replace(" opacity=\"1\"", "").replace(" \"/>", "\"/>"))
 }
 
-/// Returns all contours as one polygon: each contour in turn, and then the way back over their first points.
+/// Returns all contours as one polygon. It runs along each contour in turn, and returns over their first points.
 fn joined_contours(outline: &Outline) -> Vec<BackendCoord> {
-    let whole = |p: &glam::DVec2| ((p.x * FINE).round() as i32, (p.y * FINE).round() as i32);
-    let mut points: Vec<BackendCoord> = Vec::new();
+    let coordinates = |p: &glam::DVec2| ((p.x * FINE).round() as i32, (p.y * FINE).round() as i32);
+    let mut polygon: Vec<BackendCoord> = Vec::new();
     for contour in &outline.contours {
-        points.extend(contour.iter().chain(contour.first()).map(whole));
+        polygon.extend(contour.iter().chain(contour.first()).map(coordinates));
     }
     let starts = outline.contours.iter().filter_map(|contour| contour.first());
-    points.extend(starts.rev().skip(1).map(whole));
-    points.dedup();
-    points
+    polygon.extend(starts.rev().skip(1).map(coordinates));
+    polygon.dedup();
+    polygon
 }
 
-/// Returns a text escaped for XML, with U+FFFD for each character that no document may hold.
+/// Returns a text escaped for XML. U+FFFD replaces each character that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

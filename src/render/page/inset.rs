@@ -1,8 +1,8 @@
-//! Insets: squares of the board drawn again below it, enlarged.
+//! Insets: square parts of the board that are drawn again below it, enlarged.
 //!
-//! The marks are painted again at the larger scale and cut off at the border of the inset. So lines and texts keep their size.
+//! The marks are drawn again at the larger scale and clipped to the inset, so lines and texts keep their size.
 
-use super::board::Placed;
+use super::board::PlacedScene;
 use super::frame::BoardLayout;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
@@ -12,17 +12,17 @@ use crate::render::scene::{BoardMark, Ground, Inset, Projection, Rectangle, Scen
 use crate::render::view::board_map::{BoardMap, Similarity};
 use glam::DVec2;
 
-/// The gap between two insets.
+/// The gap between insets beside each other, in page units.
 const GAP: f64 = 22.0;
-/// The number of insets in one row.
+/// The greatest number of insets in a row.
 const IN_ROW: usize = 3;
-/// The room below each inset, for the line that names its magnification.
+/// The room below each inset, for the line that states its magnification.
 const BELOW: f64 = 30.0;
 
 const CAPTION: Style = Style { weight: Weight::Regular, size: 12.0 };
 
-/// The least magnification: an inset that enlarges less is left out.
-const LEAST: f64 = 1.5;
+/// The least magnification. An inset that enlarges less is left out.
+const LEAST_MAGNIFICATION: f64 = 1.5;
 
 /// Returns the side of an inset on the page. One or two insets are larger than three or more.
 fn side(count: usize) -> f64 {
@@ -34,34 +34,34 @@ pub(crate) fn height(count: usize) -> f64 {
     count.div_ceil(IN_ROW) as f64 * (side(count) + BELOW)
 }
 
-/// Returns the magnification of an inset, when there are `count` of them.
-fn magnification(inset: &Inset, board: &BoardLayout, count: usize) -> f64 {
-    side(count) / (2.0 * inset.reach) / board.unit()
+/// Returns the magnification of an inset if there are `count` insets.
+fn magnification(inset: &Inset, layout: &BoardLayout, count: usize) -> f64 {
+    side(count) / (2.0 * inset.reach) / layout.unit()
 }
 
 /// Returns the insets of a scene that enlarge enough, each moved so that it shows nothing beyond the board.
-pub(crate) fn worthwhile(scene: &Scene, board: &BoardLayout) -> Vec<Inset> {
-    // Bent boards have no squares to enlarge.
-    if matches!(&scene.ground, Ground::Glued(glued) if glued.projection != Projection::Chart) {
+pub(crate) fn enlarging(scene: &Scene, layout: &BoardLayout) -> Vec<Inset> {
+    // A bent board has no square parts.
+    if matches!(&scene.ground, Ground::Glued(board) if board.projection != Projection::Chart) {
         return Vec::new();
     }
-    let enlarging = |count: usize| {
-        let enough = scene.insets.iter().filter(|inset| magnification(inset, board, count) >= LEAST);
-        enough.map(|inset| moved_in(*inset, board)).collect::<Vec<_>>()
+    let enlarging_among = |count: usize| -> Vec<Inset> {
+        let is_enough = |inset: &&Inset| magnification(inset, layout, count) >= LEAST_MAGNIFICATION;
+        scene.insets.iter().filter(is_enough).map(|inset| moved_onto_board(*inset, layout)).collect()
     };
-    let few = enlarging(1);
-    // More insets have to be smaller.
-    if side(few.len()) == side(1) { few } else { enlarging(few.len()) }
+    let large = enlarging_among(1);
+    // If there are three or more, all insets are smaller, and some may enlarge too little.
+    if side(large.len()) == side(1) { large } else { enlarging_among(large.len()) }
 }
 
-/// Returns an inset moved so that it shows only the board, or about the middle of a board that is smaller.
-fn moved_in(inset: Inset, board: &BoardLayout) -> Inset {
-    let Rectangle { low, high } = board.limits();
-    let moved = |c: f64, low: f64, high: f64| {
+/// Returns an inset moved so that it shows nothing beyond the board. On a board that is smaller, it is moved to the middle.
+fn moved_onto_board(inset: Inset, layout: &BoardLayout) -> Inset {
+    let Rectangle { low, high } = layout.limits();
+    let moved = |centre: f64, low: f64, high: f64| {
         if high - low < 2.0 * inset.reach {
             f64::midpoint(low, high)
         } else {
-            c.clamp(low + inset.reach, high - inset.reach)
+            centre.clamp(low + inset.reach, high - inset.reach)
         }
     };
     let (x, y) = (moved(inset.centre.x, low.x, high.x), moved(inset.centre.y, low.y, high.y));
@@ -78,33 +78,38 @@ pub(crate) fn draw(
     top: f64,
 ) {
     let count = insets.len();
-    let side = side(count);
     for (i, inset) in insets.iter().enumerate() {
-        let row = i / IN_ROW;
-        let beside = (count - row * IN_ROW).min(IN_ROW) as f64;
-        let left = (Drawing::WIDTH - beside * side - (beside - 1.0) * GAP) / 2.0;
-        let low =
-            DVec2::new(left + (i % IN_ROW) as f64 * (side + GAP), top + 4.0 + (side + BELOW) * row as f64);
-        enlarged(drawing, scene, inset, &Rectangle { low, high: low + side });
-        // A single inset needs no name; several are named by letters.
+        let square = place(i, count, top);
+        draw_enlarged(drawing, scene, inset, &square);
+        // A single inset needs no name.
         let name = if count > 1 { char::from(b'A' + (i % 26) as u8).to_string() } else { String::new() };
         let limits = layout.limits();
-        let [low_corner, high_corner] =
+        let [low, high] =
             [-inset.reach, inset.reach].map(|reach| (inset.centre + reach).clamp(limits.low, limits.high));
-        let shown = to_page.rectangle(&Rectangle { low: low_corner, high: high_corner });
-        border(drawing, &shown, 1.0);
+        let shown_part = to_page.rectangle(&Rectangle { low, high });
+        draw_border(drawing, &shown_part, 1.0);
         if !name.is_empty() {
-            let at = shown.low + DVec2::new(5.0, -3.0);
+            let at = shown_part.low + DVec2::new(5.0, -3.0);
             drawing.text_with_halo(&name, CAPTION, at, palette::TEXT, palette::PAPER);
         }
-        let times = format!("{name} enlarged {:.1} times", magnification(inset, layout, count));
-        let at = low + DVec2::new(side / 2.0, side + 16.0);
-        drawing.text(times.trim(), CAPTION, at, Anchor::Middle, palette::QUIET);
+        let caption = format!("{name} enlarged {:.1} times", magnification(inset, layout, count));
+        let at = square.low + DVec2::new(side(count) / 2.0, side(count) + 16.0);
+        drawing.text(caption.trim(), CAPTION, at, Anchor::Middle, palette::QUIET);
     }
 }
 
+/// Returns the place on the page of one of `count` insets, which begin at `top`. Each row is centred.
+fn place(index: usize, count: usize, top: f64) -> Rectangle {
+    let (row, column) = (index / IN_ROW, index % IN_ROW);
+    let side = side(count);
+    let in_row = (count - row * IN_ROW).min(IN_ROW) as f64;
+    let left = (Drawing::WIDTH - in_row * side - (in_row - 1.0) * GAP) / 2.0;
+    let low = DVec2::new(left + column as f64 * (side + GAP), top + 4.0 + (side + BELOW) * row as f64);
+    Rectangle { low, high: low + side }
+}
+
 /// Returns the map from the board to an inset's square on the page.
-fn magnified(inset: &Inset, square: &Rectangle) -> Similarity {
+fn to_square(inset: &Inset, square: &Rectangle) -> Similarity {
     let unit = square.size().x / (2.0 * inset.reach);
     let shift = DVec2::new(inset.centre.x, -inset.centre.y) * unit;
     Similarity::to_page((square.low + square.high) / 2.0 - shift, unit)
@@ -112,19 +117,19 @@ fn magnified(inset: &Inset, square: &Rectangle) -> Similarity {
 
 /// Returns the marks of a scene as they are drawn in one of `count` insets.
 pub(crate) fn marks_of(scene: &Scene, inset: &Inset, count: usize) -> Vec<BoardMark> {
-    magnified(inset, &Rectangle::to(DVec2::splat(side(count)))).marks(&scene.marks)
+    to_square(inset, &Rectangle::to(DVec2::splat(side(count)))).marks(&scene.marks)
 }
 
-/// Draws an inset into a square of the page.
-fn enlarged(drawing: &mut Drawing, scene: &Scene, inset: &Inset, square: &Rectangle) {
-    let to_page = magnified(inset, square);
-    let before = drawing.fills.len();
+/// Draws the part of the board that an inset shows into a square of the page.
+fn draw_enlarged(drawing: &mut Drawing, scene: &Scene, inset: &Inset, square: &Rectangle) {
+    let to_page = to_square(inset, square);
+    let earlier_fills = drawing.fills.len();
     let limits = square.grown(DVec2::splat(-3.0));
-    Placed { scene, to_page: &to_page, limits }.draw_enlarged(drawing);
-    drawing.clip_all_after(before, square);
-    border(drawing, square, 1.6);
+    PlacedScene { scene, to_page: &to_page, limits }.draw_enlarged(drawing);
+    drawing.clip_all_after(earlier_fills, square);
+    draw_border(drawing, square, 1.6);
 }
 
-fn border(drawing: &mut Drawing, rectangle: &Rectangle, width: f64) {
+fn draw_border(drawing: &mut Drawing, rectangle: &Rectangle, width: f64) {
     drawing.fill(Outline::closed_stroke(&rectangle.corners(), width), palette::BORDER);
 }

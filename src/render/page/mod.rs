@@ -1,17 +1,18 @@
-//! The page: title above, board, insets, key and caption below, each as tall as it needs to be.
+//! The page: title above, board, insets, legend and caption below, each as tall as it needs to be.
 //!
-//! Start at [`Page::holding`] and [`draw`], and for several diagrams at [`sheet`]. `frame` has the room that a board takes, `board` draws
-//! it, `inset` enlarges parts of it, and `key` explains the marks.
+//! Start at [`Page::holding`] and [`draw`], and for several diagrams at [`sheet`]. `frame` has the room that a board takes, `board`
+//! draws it, and `inset` enlarges parts of it. `legend` explains the marks by words and by drawings (`sample`).
 
 mod board;
 mod frame;
 mod inset;
-mod key;
+mod legend;
+mod sample;
 pub(crate) mod sheet;
 
-use self::board::Placed;
+use self::board::PlacedScene;
 use self::frame::{BoardLayout, board_layout};
-use self::key::LegendEntry;
+use self::legend::LegendEntry;
 use crate::chess::Color;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Fonts, Style, Weight};
@@ -21,81 +22,85 @@ use crate::render::scene::{Inset, Legend, Rectangle, Scene};
 use glam::DVec2;
 
 const TITLE: Style = Style { weight: Weight::Bold, size: 17.0 };
-const TURN: Style = Style { weight: Weight::Regular, size: 12.5 };
+const SIDE_TO_MOVE: Style = Style { weight: Weight::Regular, size: 12.5 };
 const CAPTION: Style = Style { weight: Weight::Regular, size: 13.0 };
-const KEY: Style = Style { weight: Weight::Regular, size: 12.0 };
+const LEGEND: Style = Style { weight: Weight::Regular, size: 12.0 };
 /// The width of the empty edge of the page.
 const MARGIN: f64 = 14.0;
 /// The width of the room for the side to move, at the right of the title.
-const TURN_WIDTH: f64 = 122.0;
-/// The height of one row of the key.
+const SIDE_TO_MOVE_WIDTH: f64 = 122.0;
+/// The height of a row of the legend.
 const ROW: f64 = 24.0;
+/// The left end of each row of the legend.
+const ROW_START: f64 = MARGIN + 4.0;
+/// The gap between the sample of an entry and its words.
+const SAMPLE_GAP: f64 = 7.0;
 
-/// The heights of the parts of a page. Each is the greatest that any of the scenes needs, so the board has the same place in all frames
-/// of an animation.
+/// The heights of the parts of a page, and its legend.
+///
+/// Each height is the greatest that any of the scenes needs, so the board has the same place in all frames of an animation.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Page {
     header: f64,
     board: f64,
     insets: f64,
-    /// Whether insets are drawn, which holds if every scene has some.
-    has_insets: bool,
-    key: Vec<LegendEntry>,
-    /// The wording of the key.
-    wording: Legend,
     caption: f64,
+    /// Whether insets are drawn. They are if every scene has some.
+    has_insets: bool,
+    legend: Vec<LegendEntry>,
+    wording: Legend,
 }
 
 impl Page {
     /// Returns the page that holds each of the scenes.
     pub fn holding(scenes: &[Scene], fonts: &Fonts) -> Page {
-        let is_enlarged = |scene: &Scene| !inset::worthwhile(scene, &board_layout(&scene.ground)).is_empty();
-        let mut page = Page { has_insets: scenes.iter().all(is_enlarged), ..Page::default() };
+        let has_insets = |scene: &Scene| !inset::enlarging(scene, &board_layout(&scene.ground)).is_empty();
+        let mut page = Page { has_insets: scenes.iter().all(has_insets), ..Page::default() };
         for scene in scenes {
-            page.wording = scene.key;
+            page.wording = scene.legend;
             page.header = page.header.max(header_height(scene, fonts));
             let layout = board_layout(&scene.ground);
             page.board = page.board.max(layout.page_height());
             let insets = page.insets_of(scene, &layout);
             page.insets = page.insets.max(inset::height(insets.len()));
-            page.key.extend(key::entries(scene, &layout.to_page(0.0), &insets));
+            page.legend.extend(legend::entries(scene, &layout.to_page(0.0), &insets));
             page.caption = page.caption.max(caption_height(scene, fonts));
         }
-        key::sort_and_merge(&mut page.key, page.wording);
+        legend::sort_and_merge(&mut page.legend, page.wording);
         page
     }
 
     /// Returns the insets of a scene that are drawn.
     fn insets_of(&self, scene: &Scene, layout: &BoardLayout) -> Vec<Inset> {
-        if self.has_insets { inset::worthwhile(scene, layout) } else { Vec::new() }
+        if self.has_insets { inset::enlarging(scene, layout) } else { Vec::new() }
     }
 
     /// Returns the height of the page.
     pub fn height(&self, fonts: &Fonts) -> f64 {
-        let key = key_height(&self.key_places(fonts));
-        (MARGIN * 0.7 + self.header + self.board + self.insets + key + self.caption + MARGIN * 0.8).ceil()
+        let legend = legend_height(&self.placed_entries(fonts));
+        (MARGIN * 0.7 + self.header + self.board + self.insets + legend + self.caption + MARGIN * 0.8).ceil()
     }
 
-    /// Returns the entries of the key, row by row.
-    fn key_places(&self, fonts: &Fonts) -> Vec<PlacedEntry> {
-        let mut at = DVec2::new(MARGIN + 4.0, ROW * 0.6);
-        let mut places = Vec::new();
-        for entry in &self.key {
-            let width = entry.width() + 7.0 + fonts.width(entry.text(self.wording), KEY);
-            if at.x + width > Drawing::WIDTH - MARGIN && at.x > MARGIN + 4.0 {
-                at = DVec2::new(MARGIN + 4.0, at.y + ROW);
+    /// Returns the entries of the legend with their places, row by row.
+    fn placed_entries(&self, fonts: &Fonts) -> Vec<PlacedEntry> {
+        let mut at = DVec2::new(ROW_START, ROW * 0.6);
+        let mut entries = Vec::new();
+        for &entry in &self.legend {
+            let width = entry.sample_width() + SAMPLE_GAP + fonts.width(entry.text(self.wording), LEGEND);
+            if at.x + width > Drawing::WIDTH - MARGIN && at.x > ROW_START {
+                at = DVec2::new(ROW_START, at.y + ROW);
             }
-            places.push(PlacedEntry { entry: *entry, at });
+            entries.push(PlacedEntry { entry, at });
             at.x += width + 18.0;
         }
-        places
+        entries
     }
 }
 
-/// An entry of the key at its place.
+/// An entry of the legend at its place.
 struct PlacedEntry {
     entry: LegendEntry,
-    /// The left end of its sample, measured from the upper side of the key.
+    /// The left end of the sample, measured from the upper side of the legend.
     at: DVec2,
 }
 
@@ -107,8 +112,8 @@ fn header_height(scene: &Scene, fonts: &Fonts) -> f64 {
     lines.max(1) as f64 * TITLE.size * 1.3 + 10.0
 }
 
-fn key_height(places: &[PlacedEntry]) -> f64 {
-    places.last().map_or(0.0, |last| last.at.y + ROW * 0.6 + 4.0)
+fn legend_height(entries: &[PlacedEntry]) -> f64 {
+    entries.last().map_or(0.0, |last| last.at.y + ROW * 0.6 + 4.0)
 }
 
 fn caption_height(scene: &Scene, fonts: &Fonts) -> f64 {
@@ -116,36 +121,37 @@ fn caption_height(scene: &Scene, fonts: &Fonts) -> f64 {
     if lines == 0 { 0.0 } else { lines as f64 * CAPTION.size * 1.4 + 8.0 }
 }
 
-/// Draws a scene on a page laid out for it.
+/// Returns a scene as a drawing on a page that holds it.
 pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<'a> {
     let height = page.height(&fonts);
     let mut drawing = Drawing::new(fonts, height);
     fill_paper(&mut drawing);
-    header(&mut drawing, scene);
+    draw_header(&mut drawing, scene);
     let layout = board_layout(&scene.ground);
-    let top = MARGIN * 0.7 + page.header;
-    let to_page = layout.to_page(top);
-    let limits = limits_of_texts(top, top + page.board);
-    Placed { scene, to_page: &to_page, limits }.draw(&mut drawing);
+    let board_top = MARGIN * 0.7 + page.header;
+    let board_bottom = board_top + page.board;
+    let to_page = layout.to_page(board_top);
+    let limits = limits_of_texts(board_top, board_bottom);
+    PlacedScene { scene, to_page: &to_page, limits }.draw(&mut drawing);
     let insets = page.insets_of(scene, &layout);
-    inset::draw(&mut drawing, scene, &insets, &layout, &to_page, top + page.board);
-    let mut below = top + page.board + page.insets;
-    let key = page.key_places(&drawing.fonts);
-    for PlacedEntry { entry, at } in &key {
-        let at = at + DVec2::new(0.0, below);
-        entry.sample(&mut drawing, at);
-        let baseline = at + DVec2::new(entry.width() + 7.0, KEY.size * 0.36);
-        drawing.text(entry.text(page.wording), KEY, baseline, Anchor::Left, palette::TEXT);
+    inset::draw(&mut drawing, scene, &insets, &layout, &to_page, board_bottom);
+    let legend_top = board_bottom + page.insets;
+    let entries = page.placed_entries(&drawing.fonts);
+    for PlacedEntry { entry, at } in &entries {
+        let at = at + DVec2::new(0.0, legend_top);
+        entry.draw_sample(&mut drawing, at);
+        let baseline = at + DVec2::new(entry.sample_width() + SAMPLE_GAP, LEGEND.size * 0.36);
+        drawing.text(entry.text(page.wording), LEGEND, baseline, Anchor::Left, palette::TEXT);
     }
-    below += key_height(&key);
+    let caption_top = legend_top + legend_height(&entries);
     for (i, line) in caption_lines(scene, &drawing.fonts).iter().enumerate() {
-        let at = DVec2::new(MARGIN, below + 4.0 + CAPTION.size * (0.95 + 1.4 * i as f64));
+        let at = DVec2::new(MARGIN, caption_top + 4.0 + CAPTION.size * (0.95 + 1.4 * i as f64));
         drawing.text(line, CAPTION, at, Anchor::Left, palette::QUIET);
     }
     drawing
 }
 
-/// Fills the page with its ground.
+/// Fills the whole page with the colour of paper.
 fn fill_paper(drawing: &mut Drawing) {
     let page = Rectangle::to(DVec2::new(Drawing::WIDTH, drawing.height));
     drawing.fill(Outline::polygon(&page.corners()), palette::PAPER);
@@ -161,15 +167,15 @@ fn caption_lines(scene: &Scene, fonts: &Fonts) -> Vec<String> {
 }
 
 fn title_lines(scene: &Scene, fonts: &Fonts) -> Vec<String> {
-    let turn = if scene.to_move.is_some() { TURN_WIDTH } else { 0.0 };
-    fonts.wrap(&scene.title, TITLE, Drawing::WIDTH - 2.0 * MARGIN - turn)
+    let beside = if scene.to_move.is_some() { SIDE_TO_MOVE_WIDTH } else { 0.0 };
+    fonts.wrap(&scene.title, TITLE, Drawing::WIDTH - 2.0 * MARGIN - beside)
 }
 
 /// Draws the title and the side to move.
-fn header(drawing: &mut Drawing, scene: &Scene) {
-    let first = MARGIN * 0.7 + TITLE.size;
+fn draw_header(drawing: &mut Drawing, scene: &Scene) {
+    let first_baseline = MARGIN * 0.7 + TITLE.size;
     for (i, line) in title_lines(scene, &drawing.fonts).iter().enumerate() {
-        let at = DVec2::new(MARGIN, first + TITLE.size * 1.3 * i as f64);
+        let at = DVec2::new(MARGIN, first_baseline + TITLE.size * 1.3 * i as f64);
         drawing.text(line, TITLE, at, Anchor::Left, palette::TEXT);
     }
     if let Some(color) = scene.to_move {
@@ -177,9 +183,9 @@ fn header(drawing: &mut Drawing, scene: &Scene) {
             Color::White => "White to move",
             Color::Black => "Black to move",
         };
-        let at = DVec2::new(Drawing::WIDTH - MARGIN, first - 1.0);
-        let width = drawing.text(text, TURN, at, Anchor::Right, palette::TEXT);
-        let middle = at - DVec2::new(width + 13.0, TURN.size * 0.36);
+        let at = DVec2::new(Drawing::WIDTH - MARGIN, first_baseline - 1.0);
+        let width = drawing.text(text, SIDE_TO_MOVE, at, Anchor::Right, palette::TEXT);
+        let middle = at - DVec2::new(width + 13.0, SIDE_TO_MOVE.size * 0.36);
         drawing.disc(middle, 7.0, palette::TEXT);
         drawing.disc(middle, 5.6, palette::body(color));
     }

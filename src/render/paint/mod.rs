@@ -1,13 +1,13 @@
-//! Boards and marks as outlines in colours, measured on the page (600 wide, y downwards).
+//! Boards and marks as filled outlines, in page units (600 wide, y downwards).
 //!
-//! Start at [`marks`], which determines the order of painting. `area`, `lane`, `legal`, `piece` and `text` have the kinds of marks,
-//! `ground` and `glued` the boards, and `solid` boards in space. `place` finds room for small texts.
+//! Start at [`draw_marks`], which determines the order of marks. `area`, `legal`, `paths`, `piece` and `text` draw the kinds of marks,
+//! `ground` and `glued` flat boards, and `solid` boards in space. `place` finds room for small texts.
 
 pub(crate) mod area;
 pub(crate) mod glued;
 pub(crate) mod ground;
-pub(crate) mod lane;
 pub(crate) mod legal;
+pub(crate) mod paths;
 pub(crate) mod piece;
 mod place;
 pub(crate) mod solid;
@@ -19,114 +19,141 @@ use glam::DVec2;
 use piece::FigureDisc;
 use place::OccupiedSpace;
 
-/// The limits of marks on the page.
+/// The part of the page on which the marks of a board are drawn.
 pub(crate) struct BoardFrame<'a> {
     /// The rectangle within which texts stay.
     pub limits: Rectangle,
-    /// The rectangle at which areas are cut off, if the board is one.
+    /// The rectangle to which attacked areas are clipped, if the board is a rectangle.
     pub edge: Option<Rectangle>,
-    /// The boxes of coordinates and names, which other texts do not cover.
+    /// The boxes of coordinates and names of cells, which the texts of marks do not cover.
     pub coordinates: &'a [Rectangle],
 }
 
-/// Draws all marks, from the bottom up: areas, paths, bodies, legal stops, figures, texts.
-pub(crate) fn marks(drawing: &mut Drawing, marks: &[BoardMark], board: BoardFrame) {
+/// A piece and the disc on which its figure is drawn.
+struct PlacedPiece<'a> {
+    piece: &'a DrawnPiece,
+    disc: FigureDisc,
+}
+
+/// Draws all marks, from the lowest to the highest: areas, paths, bodies, legal stops, figures, texts.
+pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: BoardFrame) {
     let pieces = pieces_of(marks);
-    for mark in marks {
-        if let BoardMark::Area(m) = mark {
-            area::area(drawing, m, board.edge);
-        } else if let BoardMark::Turn(m) = mark {
-            legal::turn(drawing, m);
-        } else if let BoardMark::Ruler(m) = mark {
-            lane::ruler(drawing, m);
-        } else if let BoardMark::MovePath(m) = mark {
-            lane::lane(drawing, m, radius_at(&pieces, m.track.end()));
-        }
-    }
-    let figure_discs = piece::figure_discs(&pieces);
-    let with_discs: Vec<(&DrawnPiece, FigureDisc)> = pieces.iter().zip(figure_discs).collect();
-    let (gone, standing): (Vec<_>, Vec<_>) = with_discs.iter().partition(|(piece, _)| piece.state.is_gone());
-    for (piece, disc) in &gone {
-        piece::body(drawing, piece, *disc);
+    draw_areas_and_paths(drawing, marks, &pieces, frame.edge);
+    let discs = piece::figure_discs(&pieces);
+    let placed = pieces.iter().zip(discs).map(|(piece, disc)| PlacedPiece { piece, disc });
+    let (gone, standing): (Vec<_>, Vec<_>) = placed.partition(|placed| placed.piece.state.is_gone());
+    for PlacedPiece { piece, disc } in &gone {
+        piece::draw_body(drawing, piece, *disc);
         if disc.radius > 0.0 {
-            piece::figure(drawing, piece, *disc);
+            piece::draw_figure(drawing, piece, *disc);
         }
     }
     for mark in marks {
-        if let BoardMark::Turned(m) = mark {
-            lane::turned(drawing, m);
+        if let BoardMark::MadeTurn(turn) = mark {
+            paths::draw_made_turn(drawing, turn);
         }
     }
-    for (piece, disc) in &standing {
-        piece::body(drawing, piece, *disc);
+    for PlacedPiece { piece, disc } in &standing {
+        piece::draw_body(drawing, piece, *disc);
     }
-    for (piece, _) in &standing {
-        piece::wedge(drawing, piece);
+    for PlacedPiece { piece, .. } in &standing {
+        piece::draw_wedge(drawing, piece);
     }
-    for mark in marks {
-        if let BoardMark::Region(m) = mark {
-            legal::region(drawing, m);
-        }
-    }
-    for mark in marks {
-        if let BoardMark::Contact(m) = mark {
-            piece::contact(drawing, m);
-        } else if let BoardMark::Target(m) = mark {
-            legal::target(drawing, m);
-        }
-    }
+    draw_landings(drawing, marks);
     let spans =
         marks.iter().filter_map(|mark| if let BoardMark::Span(span) = mark { Some(span) } else { None });
     let mut spans: Vec<LegalSpan> = spans.cloned().collect();
-    legal::spans(drawing, &spans);
-    for (piece, disc) in
-        with_discs.iter().filter(|(piece, disc)| !piece.state.is_gone() || disc.radius == 0.0)
-    {
-        piece::figure(drawing, piece, *disc);
+    legal::draw_spans(drawing, &spans);
+    // A captured piece without a figure is crossed out above the legal stops.
+    for PlacedPiece { piece, disc } in gone.iter().filter(|placed| placed.disc.radius == 0.0) {
+        piece::draw_figure(drawing, piece, *disc);
+    }
+    for PlacedPiece { piece, disc } in &standing {
+        piece::draw_figure(drawing, piece, *disc);
     }
     // Figures must not hide the ends of legal stops. So a span that ends on a figure disc is drawn again.
-    spans.retain(|span| {
-        let end = span.track.at(span.to);
-        standing.iter().any(|(piece, disc)| {
-            let may_hide = matches!(piece.state, PieceState::Subject | PieceState::Capturable);
-            may_hide && disc.at.distance(end) < disc.radius
-        })
-    });
-    legal::spans(drawing, &spans);
+    spans.retain(|span| standing.iter().any(|placed| is_drawn_over_end(placed, span)));
+    legal::draw_spans(drawing, &spans);
     for mark in marks {
-        if let BoardMark::Rebirth(m) = mark {
-            lane::rebirth(drawing, m);
+        if let BoardMark::Rebirth(arrow) = mark {
+            paths::draw_rebirth(drawing, arrow);
         }
     }
-    let mut taken = OccupiedSpace::new(board.limits, board.coordinates);
+    let mut occupied = OccupiedSpace::new(frame.limits, frame.coordinates);
     for piece in pieces.iter().filter(|piece| piece.state != PieceState::Departed) {
-        occupy_piece(piece, &mut taken);
+        occupy_piece(piece, &mut occupied);
     }
     for mark in marks {
-        occupy_mark(mark, &mut taken);
+        occupy_mark(mark, &mut occupied);
     }
-    texts(drawing, marks, &pieces, taken);
+    draw_texts(drawing, marks, &pieces, occupied);
 }
 
-/// Whether a mark is drawn among others. A path too short for its arrow is left out.
+/// Draws the marks below the pieces.
+fn draw_areas_and_paths(
+    drawing: &mut Drawing,
+    marks: &[BoardMark],
+    pieces: &[DrawnPiece],
+    edge: Option<Rectangle>,
+) {
+    for mark in marks {
+        if let BoardMark::Area(area) = mark {
+            area::draw_area(drawing, area, edge);
+        } else if let BoardMark::Turn(turn) = mark {
+            legal::draw_turn(drawing, turn);
+        } else if let BoardMark::Ruler(ruler) = mark {
+            paths::draw_ruler(drawing, ruler);
+        } else if let BoardMark::MovePath(path) = mark {
+            paths::draw_move_path(drawing, path, radius_at(pieces, path.track.end()));
+        }
+    }
+}
+
+/// Draws legal regions, and above them destinations and touching stops.
+fn draw_landings(drawing: &mut Drawing, marks: &[BoardMark]) {
+    for mark in marks {
+        if let BoardMark::Region(region) = mark {
+            legal::draw_region(drawing, region);
+        }
+    }
+    for mark in marks {
+        if let BoardMark::TouchingStop(stop) = mark {
+            piece::draw_touching_stop(drawing, stop);
+        } else if let BoardMark::Target(target) = mark {
+            legal::draw_target(drawing, target);
+        }
+    }
+}
+
+/// Whether the figure of a piece is drawn over the far end of a legal span.
+fn is_drawn_over_end(PlacedPiece { piece, disc }: &PlacedPiece, span: &LegalSpan) -> bool {
+    let end = span.track.at(span.to);
+    let lets_spans_in = matches!(piece.state, PieceState::Subject | PieceState::Capturable);
+    lets_spans_in && disc.at.distance(end) < disc.radius
+}
+
+/// Whether any part of a mark is drawn in a picture of these marks. A path that is too short for its arrow is left out.
 pub(crate) fn is_drawn(mark: &BoardMark, marks: &[BoardMark]) -> bool {
-    if let BoardMark::MovePath(m) = mark {
-        return lane::is_drawn(m, radius_at(&pieces_of(marks), m.track.end()));
+    if let BoardMark::MovePath(path) = mark {
+        paths::is_path_drawn(path, radius_at(&pieces_of(marks), path.track.end()))
+    } else if let BoardMark::Rebirth(arrow) = mark {
+        paths::is_rebirth_drawn(arrow)
+    } else {
+        true
     }
-    if let BoardMark::Rebirth(m) = mark { lane::rebirth_is_drawn(m) } else { true }
 }
 
-/// Returns the radius of the piece that stands at a point, or 0.
-fn radius_at(pieces: &[DrawnPiece], at: DVec2) -> f64 {
-    let here = pieces.iter().filter(|piece| !piece.state.is_gone() && piece.at.distance(at) < 1.0);
+/// Returns the radius of the piece that stands at a place, or 0 if none stands there.
+fn radius_at(pieces: &[DrawnPiece], place: DVec2) -> f64 {
+    let standing = pieces.iter().filter(|piece| !piece.state.is_gone() && piece.at.distance(place) < 1.0);
     let radius = |piece: &DrawnPiece| match &piece.extent {
-        DrawnShape::Disc { radius, .. } | DrawnShape::Corridor { radius, .. } => *radius,
+        DrawnShape::Disc { radius, .. } | DrawnShape::Band { radius, .. } => *radius,
         DrawnShape::Polygon(_) => 8.0,
     };
-    here.map(radius).fold(0.0, f64::max)
+    standing.map(radius).fold(0.0, f64::max)
 }
 
-/// Returns the pieces from the lowest to the highest: departed ones, captured ones, and those that stand.
+/// Returns the pieces from the lowest to the highest: departed pieces, captured pieces, and standing pieces.
 fn pieces_of(marks: &[BoardMark]) -> Vec<DrawnPiece> {
     let pieces = marks.iter().filter_map(|mark| if let BoardMark::Piece(m) = mark { Some(m) } else { None });
     let mut pieces: Vec<DrawnPiece> = pieces.cloned().collect();
@@ -138,64 +165,68 @@ fn pieces_of(marks: &[BoardMark]) -> Vec<DrawnPiece> {
     pieces
 }
 
-/// Keeps texts clear of a piece.
-fn occupy_piece(piece: &DrawnPiece, taken: &mut OccupiedSpace) {
+/// Keeps texts away from a piece.
+fn occupy_piece(piece: &DrawnPiece, occupied: &mut OccupiedSpace) {
     if let Some(tip) = piece::wedge_tip(piece) {
-        taken.disc(tip, 5.0);
+        occupied.occupy_disc(tip, 5.0);
     }
     match &piece.extent {
         DrawnShape::Disc { centre, radius } => {
-            let ring = if piece.state == PieceState::InCheck { 7.0 } else { 0.0 };
-            taken.disc(*centre, *radius + ring);
+            occupied.occupy_disc(*centre, *radius + piece::width_of_rings(piece));
         }
-        DrawnShape::Corridor { track, radius } => {
-            track.points().iter().for_each(|point| taken.disc(*point, *radius));
+        DrawnShape::Band { track, radius } => {
+            track.points().iter().for_each(|point| occupied.occupy_disc(*point, *radius));
         }
         DrawnShape::Polygon(corners) => {
             for corner in corners {
-                taken.disc(piece.at.lerp(*corner, 0.6), 6.0);
+                occupied.occupy_disc(piece.at.lerp(*corner, 0.6), 6.0);
             }
-            taken.disc(piece.at, 9.0);
+            occupied.occupy_disc(piece.at, 9.0);
         }
     }
 }
 
-/// Keeps texts clear of legal stops and of the arrows of moves.
-fn occupy_mark(mark: &BoardMark, taken: &mut OccupiedSpace) {
+/// Keeps texts away from legal stops and from the arrow heads of moves.
+fn occupy_mark(mark: &BoardMark, occupied: &mut OccupiedSpace) {
     if let BoardMark::Target(m) = mark {
-        taken.disc(m.at, 7.0);
+        occupied.occupy_disc(m.at, 7.0);
     } else if let BoardMark::Span(m) = mark {
         for distance in [m.from, m.to] {
-            taken.disc(m.track.at(distance), 6.0);
+            occupied.occupy_disc(m.track.at(distance), 6.0);
         }
-        // A row of discs stands for the line.
+        // Small discs at equal distances occupy the line between the ends.
         let count = ((m.to - m.from) / 8.0).clamp(0.0, 200.0) as u32;
         for i in 0..count {
-            taken.disc(m.track.at(m.from + 8.0 * f64::from(i)), 2.5);
+            occupied.occupy_disc(m.track.at(m.from + 8.0 * f64::from(i)), 2.5);
         }
-    } else if let BoardMark::Contact(m) = mark {
+    } else if let BoardMark::TouchingStop(m) = mark {
         let bounds = m.extent.outline().bounds().unwrap_or_default();
-        taken.disc(m.extent.middle(), bounds.size().max_element() / 2.0);
+        occupied.occupy_disc(m.extent.middle(), bounds.size().max_element() / 2.0);
     } else if let BoardMark::MovePath(m) = mark {
-        taken.disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0);
+        occupied.occupy_disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0);
     }
 }
 
-/// Draws the numbers, labels and notes where there is room.
-fn texts(drawing: &mut Drawing, marks: &[BoardMark], pieces: &[DrawnPiece], mut taken: OccupiedSpace) {
+/// Draws the numbers of moves, the labels of pieces, and the notes, each where there is room.
+fn draw_texts(
+    drawing: &mut Drawing,
+    marks: &[BoardMark],
+    pieces: &[DrawnPiece],
+    mut occupied: OccupiedSpace,
+) {
     for mark in marks {
-        if let BoardMark::MovePath(m) = mark {
-            text::number(drawing, m, &mut taken);
-        } else if let BoardMark::Turned(m) = mark {
-            text::number_of_turn(drawing, m, &mut taken);
+        if let BoardMark::MovePath(path) = mark {
+            text::draw_number_of_move(drawing, path, &mut occupied);
+        } else if let BoardMark::MadeTurn(turn) = mark {
+            text::draw_number_of_turn(drawing, turn, &mut occupied);
         }
     }
     for piece in pieces {
-        text::label(drawing, piece, &mut taken);
+        text::draw_label(drawing, piece, &mut occupied);
     }
     for mark in marks {
-        if let BoardMark::Note(m) = mark {
-            text::note(drawing, m, &mut taken);
+        if let BoardMark::Note(note) = mark {
+            text::draw_note(drawing, note, &mut occupied);
         }
     }
 }

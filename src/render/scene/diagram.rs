@@ -1,26 +1,26 @@
-//! A board as part of a sheet, with the texts that belong to it.
+//! A board on a sheet, with its texts.
 
 use super::picture::Scene;
 
 /// A board on a sheet, with texts above and below it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagram {
-    /// The board. Texts and key of the scene are not drawn.
+    /// The board and its marks. Title, caption and legend of the scene are not drawn.
     pub scene: Scene,
-    /// The text above the board; empty for none.
+    /// The text above the board; empty for no title.
     pub title: String,
-    /// The short text below the board at its left, such as what is asked.
+    /// The short text below the board at the left, such as a stipulation.
     pub asked: String,
-    /// The short text below the board at its right, such as a count.
+    /// The short text below the board at the right, such as the numbers of pieces.
     pub count: String,
-    /// The further text below the board; empty for none.
+    /// The text below the two short ones, such as the rules of the variant; empty for no such text.
     pub conditions: String,
-    /// The lines below all boards of the sheet. Blanks before a line indent it.
+    /// The lines of the solution, which are drawn below all boards of the sheet. Blanks before a line indent it.
     pub solution: Vec<String>,
 }
 
 impl Diagram {
-    /// Returns a board without texts.
+    /// Returns a diagram without texts.
     pub fn new(scene: Scene) -> Diagram {
         Diagram {
             scene,
@@ -32,7 +32,7 @@ impl Diagram {
         }
     }
 
-    /// Returns all its texts.
+    /// Returns all texts of the diagram.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &String> {
         let short = [&self.title, &self.asked, &self.count, &self.conditions];
         short.into_iter().chain(&self.solution)

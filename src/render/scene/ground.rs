@@ -1,4 +1,4 @@
-//! Boards to draw on.
+//! The boards of pictures, without marks.
 
 use super::rectangle::Rectangle;
 use super::shape::Sector;
@@ -6,19 +6,19 @@ use crate::board::Sheet;
 use crate::choice::choice;
 use glam::DVec2;
 
-/// A board to draw on.
+/// The board of a picture, or a graph in its place.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ground {
-    /// The real rectangle from (0, 0) to (width, height), with unit grid lines and coordinates, and without squares.
+    /// The rectangle of the plane from (0, 0) to (width, height), with unit grid lines and coordinates, and without cells.
     Plane {
-        /// The extent in x.
+        /// The length of the rectangle in x, in board units.
         width: f64,
-        /// The extent in y.
+        /// The length of the rectangle in y, in board units.
         height: f64,
     },
-    /// A lattice of unit squares. The square from (0, 0) to (1, 1) is a1, and dark.
+    /// A lattice of unit squares. The square from (0, 0) to (1, 1) is a1 and is dark.
     Squares {
-        /// The number of files, named a, b, ... at the rim.
+        /// The number of files, which are named a, b, and so on.
         files: u32,
         /// The number of ranks, numbered from 1.
         ranks: u32,
@@ -27,24 +27,26 @@ pub enum Ground {
     Round(RoundBoard),
     /// A rectangle whose opposite sides are walls or glued.
     Glued(GluedBoard),
-    /// A diagram of two quantities, one across and one upwards, in place of a board.
+    /// A graph of two quantities in place of a board.
     Graph(Graph),
 }
 
-/// A diagram of two quantities. Marks have places on its field; [`Graph::place`] converts values to places.
+/// A graph of two quantities. The first grows to the right, the second upwards.
+///
+/// Marks lie on a field of the size [`Graph::FIELD`]. [`Graph::place`] converts values of the quantities to places on the field.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Graph {
     /// The least value of each quantity.
     pub low: DVec2,
-    /// The greatest value of each quantity, greater than the least.
+    /// The greatest value of each quantity, which is greater than the least.
     pub high: DVec2,
 }
 
 impl Graph {
-    /// The extent of the field.
+    /// The width and height of the field, in board units.
     pub const FIELD: DVec2 = DVec2::new(8.0, 6.0);
 
-    /// Returns the place of a pair of values on the field.
+    /// Returns the place on the field of a value of each quantity.
     pub fn place(&self, values: DVec2) -> DVec2 {
         (values - self.low) / (self.high - self.low) * Graph::FIELD
     }
@@ -52,21 +54,21 @@ impl Graph {
 
 /// A rectangle whose opposite sides may be glued.
 ///
-/// Marks are given on the plane over the board: a path through a seam goes straight on beyond the side.
+/// Marks lie on the unrolled board: a path through a seam continues beyond the side, where the chart ends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GluedBoard {
     /// The rectangle and its gluing.
     pub sheet: Sheet,
-    /// Rectangles that nothing enters.
+    /// The rectangles that do not belong to the board.
     pub voids: Vec<Rectangle>,
-    /// Whether the board consists of unit cells. The cell from (0, 0) to (1, 1) is a1, and dark.
-    pub cells: bool,
-    /// The projection of the picture.
+    /// Whether the board consists of unit cells. The cell from (0, 0) to (1, 1) is a1 and is dark.
+    pub has_cells: bool,
+    /// The projection in which the board is drawn.
     pub projection: Projection,
 }
 
 impl GluedBoard {
-    /// Returns the board as a rectangle from the origin.
+    /// Returns the chart of the board, whose lowest corner is the origin.
     pub fn rectangle(&self) -> Rectangle {
         Rectangle::to(DVec2::new(self.sheet.width, self.sheet.height))
     }
@@ -75,11 +77,11 @@ impl GluedBoard {
 choice! {
     /// The projection of a glued board.
     pub enum Projection("view") {
-        /// Flat, with marked seams; the part of the board near a seam is repeated faintly beyond it.
+        /// The flat chart with marked seams. The part of the board near a seam is repeated faintly beyond it.
         Chart = "chart",
-        /// Bent to a ring or, if left and right are glued with a flip, to a disc; bottom and top are walls.
+        /// A ring or, if left and right are glued with a flip, a disc. Bottom and top are walls.
         Polar = "polar",
-        /// As a surface in space: a cylinder, a Moebius strip, a torus, a Klein bottle, a globe or a pillow.
+        /// A surface in space: a cylinder, a Moebius strip, a torus, a Klein bottle, a globe or a pillow.
         Solid = "solid",
     }
 }
@@ -89,38 +91,38 @@ choice! {
 pub struct RoundBoard {
     /// The cells, voids included.
     pub cells: Vec<RoundCell>,
-    /// The names at the outer and inner rim.
+    /// The names of cells beside the outer and the inner rim.
     pub names: Vec<RimName>,
-    /// The radius of the circle at the centre, which pieces pass but do not occupy; 0 for none.
+    /// The radius in board units of the circle at the centre, which pieces cross but do not occupy; 0 for no circle.
     pub centre_circle: f64,
 }
 
 /// A cell of a round board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoundCell {
-    /// The area.
+    /// The area of the cell, about the middle of the board.
     pub sector: Sector,
-    /// The fill.
+    /// The colour of the cell.
     pub tint: Tint,
-    /// A small name in its outer corner; empty for none.
+    /// The name in the outer corner of the cell, in small letters; empty for no name.
     pub name: String,
 }
 
-/// The fill of a cell.
+/// The colour of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tint {
     /// A light cell.
     Light,
     /// A dark cell.
     Dark,
-    /// A void, on which no piece may stand and which none passes.
+    /// A void, which no piece may occupy or cross.
     Void,
 }
 
-/// A name beside the cells of a round board, upright, centred on a point.
+/// The name of a cell, written upright beside a rim of a round board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RimName {
-    /// A short text.
+    /// The name.
     pub text: String,
     /// The middle of the text.
     pub at: DVec2,

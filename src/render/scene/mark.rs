@@ -1,4 +1,4 @@
-//! Marks: everything on a board, by its meaning. `paint` decides what each looks like.
+//! Marks: what a picture shows on its board. A mark has a meaning, and `paint` chooses colours and lines for it.
 
 use super::shape::DrawnShape;
 use super::track::Track;
@@ -12,25 +12,25 @@ pub enum BoardMark {
     Piece(DrawnPiece),
     /// The path of a move.
     MovePath(MovePath),
-    /// A stop of a mover, with the centres that it touches.
-    Contact(TouchingStop),
+    /// A stop of a mover, with the centres that the mover touches there.
+    TouchingStop(TouchingStop),
     /// A stretch of legal stops.
     Span(LegalSpan),
     /// A legal destination on cells.
     Target(LegalDestination),
     /// Legal stops that fill an area.
     Region(LegalRegion),
-    /// Legal turns in place.
+    /// A stretch of legal turns in place.
     Turn(TurnSpan),
-    /// The area that a side attacks or that a move swept. A swept corridor is part of its [`MovePath`].
+    /// The area that a side attacks, or that a move swept. The band about a [`MovePath`] needs no such mark.
     Area(Area),
     /// The return of a captured piece to its home.
     Rebirth(RebirthArrow),
     /// A turn in place that was made.
-    Turned(Turned),
+    MadeTurn(MadeTurn),
     /// A short text beside a place.
     Note(Note),
-    /// A lane with its distances.
+    /// A lane with ticks at distances.
     Ruler(Ruler),
 }
 
@@ -42,17 +42,17 @@ macro_rules! into_mark {
     };
 }
 into_mark! {
-    DrawnPiece => Piece, MovePath => MovePath, TouchingStop => Contact, LegalSpan => Span, LegalDestination => Target,
-    LegalRegion => Region, TurnSpan => Turn, Area => Area, RebirthArrow => Rebirth, Turned => Turned, Note => Note,
+    DrawnPiece => Piece, MovePath => MovePath, TouchingStop => TouchingStop, LegalSpan => Span, LegalDestination => Target,
+    LegalRegion => Region, TurnSpan => Turn, Area => Area, RebirthArrow => Rebirth, MadeTurn => MadeTurn, Note => Note,
     Ruler => Ruler,
 }
 
-/// The drawing within a piece.
+/// The sign in the middle of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Symbol {
     /// A chess figure.
     Role(Role),
-    /// A letter, for kinds that have no figure.
+    /// The letter of a kind that has no figure.
     Letter(char),
 }
 
@@ -62,56 +62,56 @@ pub enum PieceState {
     /// The piece is on the board.
     #[default]
     Present,
-    /// The piece is the subject of the picture. Its legal stops begin inside it, so they are drawn over its body and under
-    /// its figure.
+    /// The picture shows the legal stops of the piece. They begin inside the piece, so they are drawn over its body and
+    /// under its figure.
     Subject,
-    /// The piece is a king in check: ringed.
+    /// The piece is a king in check. A ring is drawn about it.
     InCheck,
-    /// A legal stop in the picture takes the piece: its outline is dashed, and legal stops are drawn over it.
+    /// A legal stop in the picture captures the piece. Its outline is dashed, and legal stops are drawn over it.
     Capturable,
-    /// A move in the picture captured the piece: hollow and crossed out.
+    /// A move in the picture captured the piece. It is drawn hollow and crossed out.
     Captured,
-    /// The piece has left this place: a hollow dashed outline without figure.
+    /// The piece has left this place. It is drawn as a dashed outline without figure.
     Departed,
 }
 
 impl PieceState {
-    /// Whether the piece stands at its place no more: captured pieces and departed ones.
+    /// Whether the piece has been captured or has left its place.
     pub const fn is_gone(self) -> bool {
         matches!(self, PieceState::Captured | PieceState::Departed)
     }
 }
 
-/// A piece, its extent to scale.
+/// A piece, drawn with its extent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DrawnPiece {
-    /// The centre, where the figure is.
+    /// The centre of the piece, at which its symbol is drawn.
     pub at: DVec2,
-    /// The area that the piece covers.
+    /// The area that the piece covers about its centre.
     pub extent: DrawnShape,
-    /// The parts of its area that lie elsewhere in the picture, beyond a seam.
-    pub apart: Vec<DrawnShape>,
+    /// The parts of its extent that lie beyond a seam, elsewhere in the picture.
+    pub elsewhere: Vec<DrawnShape>,
     /// The side of the piece.
     pub color: Color,
-    /// The drawing in its middle.
+    /// The sign in the middle of the piece.
     pub symbol: Symbol,
-    /// A small text beside it; empty for none.
+    /// A small text beside the piece; empty for no label.
     pub label: String,
     /// The state in the picture.
     pub state: PieceState,
-    /// The heading in radians, for kinds that have one.
+    /// The heading in radians, if the kind has one.
     pub heading: Option<f64>,
-    /// The direction of forward in radians, on boards where it differs from piece to piece.
+    /// The forward direction in radians, if the pieces of a side have different ones.
     pub forward: Option<f64>,
 }
 
 impl DrawnPiece {
-    /// Returns a disc with a chess figure.
+    /// Returns a piece whose extent is a disc, with a chess figure.
     pub fn disc(at: DVec2, radius: f64, color: Color, role: Role) -> DrawnPiece {
         DrawnPiece {
             at,
             extent: DrawnShape::Disc { centre: at, radius },
-            apart: Vec::new(),
+            elsewhere: Vec::new(),
             color,
             symbol: Symbol::Role(role),
             label: String::new(),
@@ -139,11 +139,11 @@ impl DrawnPiece {
 /// The manner in which a move crossed the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passage {
-    /// The move swept the corridor about its track, which is drawn.
+    /// The piece swept the band about its track. Band and track are drawn.
     Swept,
-    /// The move passed from cell to cell on a lattice: only the line is drawn.
+    /// The piece passed from cell to cell of a lattice. Only the track is drawn.
     Passed,
-    /// The move leapt: only the line and the landing count.
+    /// The piece leapt. The track is drawn dashed.
     Leap,
 }
 
@@ -152,17 +152,17 @@ pub enum Passage {
 pub struct MovePath {
     /// The path of the centre, in the direction of travel.
     pub track: Track,
-    /// Half the width of the corridor, board units.
+    /// Half the width of the swept band, in board units.
     pub radius: f64,
     /// The side that moved.
     pub color: Color,
-    /// The manner of crossing the board.
+    /// The manner in which the piece crossed the board.
     pub passage: Passage,
-    /// The number beside the path, drawn where there is room; empty for none.
+    /// The number of the move, drawn near the path where there is room; empty for no number.
     pub number: String,
 }
 
-/// A stop of a mover: a dashed outline, with a dot on each centre that it touches.
+/// A stop of a mover, with the centres that the mover touches there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TouchingStop {
     /// The area that the mover covers at the stop.
@@ -206,7 +206,7 @@ impl StopEffect {
     }
 }
 
-/// An end of an interval.
+/// Whether an end of an interval belongs to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IntervalEnd {
     /// The end belongs to the interval.
@@ -216,83 +216,82 @@ pub enum IntervalEnd {
 }
 
 impl IntervalEnd {
-    /// Returns an open or a closed end.
+    /// Returns the open end or the closed end.
     pub const fn of(is_open: bool) -> IntervalEnd {
         if is_open { IntervalEnd::Open } else { IntervalEnd::Closed }
     }
 }
 
-/// A stretch of a track, at every point of which a move may stop.
+/// A stretch of a track at which a move may stop.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegalSpan {
-    /// The path of the centre; distances are measured from its start.
+    /// The path of the centre. Distances are measured from its start, in board units.
     pub track: Track,
     /// The least distance.
     pub from: f64,
-    /// The greatest distance; equal to `from` for a single legal point.
+    /// The greatest distance, which equals `from` for a single legal stop.
     pub to: f64,
-    /// The end at `from`.
+    /// Whether the stop at `from` is legal.
     pub start: IntervalEnd,
-    /// The end at `to`.
+    /// Whether the stop at `to` is legal.
     pub end: IntervalEnd,
-    /// The effect of a move that stops there.
+    /// The effect of a move that stops on the stretch.
     pub effect: StopEffect,
 }
 
 impl LegalSpan {
-    /// Returns a single legal point.
+    /// Returns a single legal stop.
     pub fn single(at: DVec2, effect: StopEffect) -> LegalSpan {
         LegalSpan::whole(Track::line(at, at), effect)
     }
 
-    /// Returns a whole track with legal ends.
+    /// Returns a whole track as a legal stretch with closed ends.
     pub fn whole(track: Track, effect: StopEffect) -> LegalSpan {
         let to = track.length();
         LegalSpan { track, from: 0.0, to, start: IntervalEnd::Closed, end: IntervalEnd::Closed, effect }
     }
 }
 
-/// A single legal destination.
+/// A cell at which a move may end.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegalDestination {
-    /// The place.
+    /// The middle of the cell.
     pub at: DVec2,
-    /// The radius of a piece that stands there, board units.
+    /// The radius of a piece on the cell, in board units.
     pub radius: f64,
-    /// The effect of the move.
+    /// The effect of a move to the cell.
     pub effect: StopEffect,
 }
 
 /// Legal stops that fill an area.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegalRegion {
-    /// The corners of its outlines, with curves flattened (see [`Track`]). An outline inside another is a hole.
+    /// The corners of each outline of the region. Curves are flattened (see [`Track`]). An outline inside another is a hole.
     pub outlines: Vec<Vec<DVec2>>,
-    /// The parts of the outlines of which it is known whether a stop on them is legal.
-    pub rims: Vec<Border>,
-    /// The effect of a move that stops there.
+    /// The lines that are drawn on the outlines.
+    pub borders: Vec<Border>,
+    /// The effect of a move that stops in the region.
     pub effect: StopEffect,
 }
 
-/// A line on the outline of a region.
+/// A line on an outline of a region.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Border {
-    /// The points in order; a closed line repeats the first.
+    /// The points of the line in order. A closed line repeats the first.
     pub points: Vec<DVec2>,
-    /// Whether a stop on the border itself is legal. The border is drawn solid if so, else dashed.
-    pub end: IntervalEnd,
+    /// Whether stops on the line are illegal. Such a border is drawn dashed.
+    pub is_open: bool,
 }
 
 impl LegalRegion {
-    /// Returns a region with these outlines, each of which is a border too. An outline does not repeat its first point.
-    pub fn bounded(borders: Vec<Border>, effect: StopEffect) -> LegalRegion {
+    /// Returns a region bounded by whole outlines. They are given as borders that do not repeat their first point.
+    pub fn bounded(mut borders: Vec<Border>, effect: StopEffect) -> LegalRegion {
         let outlines = borders.iter().map(|border| border.points.clone()).collect();
-        let mut rims = borders;
-        for Border { points, .. } in &mut rims {
+        for Border { points, .. } in &mut borders {
             let first = points.first().copied();
             points.extend(first);
         }
-        LegalRegion { outlines, rims, effect }
+        LegalRegion { outlines, borders, effect }
     }
 }
 
@@ -301,83 +300,83 @@ impl LegalRegion {
 pub struct TurnSpan {
     /// The centre of the piece.
     pub at: DVec2,
-    /// The radius of the drawn sector, board units.
+    /// The radius of the drawn sector, in board units.
     pub radius: f64,
-    /// The heading at which the stretch begins, radians.
+    /// The heading at which the stretch begins, in radians.
     pub from: f64,
-    /// The heading at which the stretch ends, counter-clockwise from `from`.
+    /// The heading in radians at which the stretch ends, counter-clockwise from `from`.
     pub to: f64,
-    /// The end at `from`.
+    /// Whether the turn to `from` is legal.
     pub start: IntervalEnd,
-    /// The end at `to`.
+    /// Whether the turn to `to` is legal.
     pub end: IntervalEnd,
-    /// The effect of a move that stops there.
+    /// The effect of a turn to a heading of the stretch.
     pub effect: StopEffect,
 }
 
-/// A union of shapes in one tint, even where they overlap.
+/// The union of some shapes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Area {
-    /// The side that attacks or moved.
+    /// The side that attacks the area, or whose move swept it.
     pub color: Color,
-    /// The shapes of the union.
+    /// The shapes, which may overlap.
     pub shapes: Vec<DrawnShape>,
     /// The meaning of the area.
-    pub cover: Cover,
+    pub meaning: AreaMeaning,
 }
 
 /// The meaning of an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cover {
-    /// The side attacks these places.
+pub enum AreaMeaning {
+    /// The side attacks the area.
     Attacked,
-    /// A move passed over these places.
+    /// A move swept the area.
     Swept,
 }
 
-/// The line from a capture to the home where the captured piece is put back.
+/// An arrow from the place of a capture to the home where the captured piece is put back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RebirthArrow {
-    /// The line.
+    /// The line from the place of the capture to the home.
     pub track: Track,
-    /// The radius of the piece that is put back. The arrow ends at its rim.
+    /// The radius of the piece, in board units. The arrow ends at the rim of the piece.
     pub radius: f64,
 }
 
 /// A turn in place that was made.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Turned {
-    /// The centre of the turn.
+pub struct MadeTurn {
+    /// The centre of the piece.
     pub at: DVec2,
-    /// The radius of the drawn sector, board units.
+    /// The radius of the drawn sector, in board units.
     pub radius: f64,
-    /// The heading at which the turn began, radians.
+    /// The heading at which the turn began, in radians.
     pub from: f64,
-    /// The heading at which the turn ended, greater than `from` after a counter-clockwise turn.
+    /// The heading in radians at which the turn ended. It is greater than `from` after a counter-clockwise turn.
     pub to: f64,
-    /// The side that turned.
+    /// The side that made the turn.
     pub color: Color,
-    /// The number beside the arc, drawn where there is room; empty for none.
+    /// The number of the move, drawn near the arc where there is room; empty for no number.
     pub number: String,
 }
 
 /// A lane with ticks at distances.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ruler {
-    /// The path of the centre.
+    /// The path of the centre along the lane.
     pub lane: Track,
-    /// The short lines across it.
+    /// The short lines across the lane.
     pub ticks: Vec<Track>,
 }
 
 impl Ruler {
-    /// Returns a lane with a tick at each tenth of a unit, and a longer one at each unit.
+    /// Returns a ruler with a tick at each tenth of a board unit. The ticks at whole units are longer.
     pub fn of_tenths(lane: Track) -> Ruler {
         let tick = |tenth: u32| {
-            let at = f64::from(tenth) / 10.0;
+            let distance = f64::from(tenth) / 10.0;
             let half_length = if tenth.is_multiple_of(10) { 0.09 } else { 0.04 };
-            let across = lane.direction(at).perp() * half_length;
-            Track::line(lane.at(at) - across, lane.at(at) + across)
+            let (at, across) = (lane.at(distance), lane.direction(distance).perp() * half_length);
+            Track::line(at - across, at + across)
         };
         let ticks = (1..=(lane.length() * 10.0) as u32).map(tick).collect();
         Ruler { lane, ticks }
@@ -389,6 +388,6 @@ impl Ruler {
 pub struct Note {
     /// The place of the note.
     pub at: DVec2,
-    /// The text: a word or a number.
+    /// The text, such as a word or a number.
     pub text: String,
 }

@@ -1,8 +1,8 @@
-//! The contents of a picture: a board and neutral marks on it, in board units, y upwards.
+//! The contents of a picture: a board and its marks, in board units, with y upwards.
 //!
-//! A scene contains no rules, no page and no colours. Start at `picture`. `diagram` is a board on a sheet of problems. `ground` has
-//! the boards and `mark` everything on them. Marks consist of areas (`shape`) and paths (`track`). `validate` refuses scenes that
-//! cannot be drawn.
+//! A scene contains no rules, no page and no colours. Start at `picture`. `diagram` has the boards of a sheet of problems, `ground`
+//! the boards without marks, and `mark` the marks. Marks consist of shapes (`shape`) and paths (`track`). `validate` refuses scenes
+//! that cannot be drawn.
 
 mod diagram;
 mod ground;
@@ -16,9 +16,9 @@ pub(crate) mod validate;
 pub use diagram::Diagram;
 pub use ground::{GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, RoundCell, Tint};
 pub use mark::{
-    Area, BoardMark, Border, Cover, DrawnPiece, IntervalEnd, LegalDestination, LegalRegion, LegalSpan,
-    MovePath, Note, Passage, PieceState, RebirthArrow, Ruler, StopEffect, Symbol, TouchingStop, TurnSpan,
-    Turned,
+    Area, AreaMeaning, BoardMark, Border, DrawnPiece, IntervalEnd, LegalDestination, LegalRegion, LegalSpan,
+    MadeTurn, MovePath, Note, Passage, PieceState, RebirthArrow, Ruler, StopEffect, Symbol, TouchingStop,
+    TurnSpan,
 };
 pub use picture::{Inset, Legend, Scene};
 pub use rectangle::Rectangle;

@@ -1,4 +1,4 @@
-//! The contents of one picture: a board, the marks on it, and its texts.
+//! The contents of a picture: a board, its marks, and texts.
 
 use super::ground::{Ground, Projection};
 use super::mark::BoardMark;
@@ -8,49 +8,49 @@ use glam::DVec2;
 /// The contents of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
-    /// The board below the marks.
+    /// The board on which the marks are drawn.
     pub ground: Ground,
-    /// The marks. The kinds of two marks determine which covers the other; of one kind the later covers the earlier.
+    /// The marks. Which of two marks covers the other depends on their kinds. Of marks of one kind, the later covers the earlier.
     pub marks: Vec<BoardMark>,
-    /// The text above the board, wrapped to the picture; empty for none.
+    /// The text above the board, wrapped to the width of the picture; empty for no title.
     pub title: String,
-    /// The text below the board, wrapped to the picture; empty for none.
+    /// The text below the board, wrapped to the width of the picture; empty for no caption.
     pub caption: String,
-    /// The side to move, if the picture shows it.
+    /// The side to move, if the picture names it.
     pub to_move: Option<Color>,
-    /// The key below the board.
-    pub key: Legend,
-    /// The parts of the board that are shown again below it, enlarged. A part that would be enlarged too little is left out.
+    /// The wording of the legend below the board.
+    pub legend: Legend,
+    /// The parts of the board that are drawn again below it, enlarged. A part that would be enlarged too little is left out.
     pub insets: Vec<Inset>,
 }
 
-/// A square of the board that is shown again, enlarged.
+/// A square part of the board that is drawn again, enlarged.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Inset {
-    /// The centre.
+    /// The centre of the square.
     pub centre: DVec2,
-    /// Half the side of the square, board units, positive.
+    /// Half the side of the square, in board units; positive.
     pub reach: f64,
 }
 
 impl Inset {
-    /// Whether a place lies in the inner quarter of the square.
-    pub fn is_about(&self, place: DVec2) -> bool {
+    /// Whether a place lies in the square of half the size about the same centre.
+    pub fn is_centred_near(&self, place: DVec2) -> bool {
         (self.centre - place).abs().max_element() < self.reach / 2.0
     }
 }
 
-/// The key below the board, which explains the marks.
+/// The wording of the legend, which explains the marks below the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Legend {
-    /// One entry for each kind of mark that occurs, except pieces.
+    /// One entry for each kind of mark in the picture. Ordinary pieces need none.
     #[default]
     Shown,
     /// As `Shown`, but legal stops are called stops that mate.
     Mates,
-    /// As `Shown`, but legal stops are called keys.
+    /// As `Shown`, but legal stops are called keys of a problem.
     Solutions,
-    /// No key.
+    /// No legend.
     Hidden,
 }
 
@@ -63,7 +63,7 @@ impl Scene {
             title: String::new(),
             caption: String::new(),
             to_move: None,
-            key: Legend::default(),
+            legend: Legend::default(),
             insets: Vec::new(),
         }
     }
@@ -82,14 +82,14 @@ impl Scene {
         self
     }
 
-    /// Returns the scene with the side to move shown.
+    /// Returns the scene with the side to move, which the picture names.
     #[must_use]
     pub fn moving(mut self, color: Color) -> Scene {
         self.to_move = Some(color);
         self
     }
 
-    /// Returns the scene with a square about `centre` enlarged; `reach` is half its side, board units.
+    /// Returns the scene with one more inset. `reach` is half the side of its square, in board units.
     ///
     /// ```
     /// use continuum::render::{self, Ground, Scene};
@@ -114,7 +114,7 @@ impl Scene {
         self
     }
 
-    /// Returns the scene with another projection of a glued board. Other boards stay the same.
+    /// Returns the scene with a glued board in this projection. Other boards stay the same.
     #[must_use]
     pub fn seen(mut self, projection: Projection) -> Scene {
         if let Ground::Glued(board) = &mut self.ground {
@@ -123,7 +123,7 @@ impl Scene {
         self
     }
 
-    /// Whether any mark shows legal stops.
+    /// Whether the picture shows legal stops.
     pub fn shows_stops(&self) -> bool {
         use BoardMark::{Region, Span, Target, Turn};
         self.marks.iter().any(|mark| matches!(mark, Span(_) | Target(_) | Region(_) | Turn(_)))

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-/// A rectangle with sides along the axes, by two opposite corners.
+/// A rectangle with sides along the axes, given by two opposite corners.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rectangle {
     /// The least coordinates.
@@ -12,34 +12,34 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// Returns the rectangle from the origin to a corner.
+    /// Returns the rectangle between the origin and a corner.
     pub fn to(high: DVec2) -> Rectangle {
         Rectangle { low: DVec2::ZERO, high }
     }
 
-    /// Returns the rectangle about a middle with these half extents.
-    pub fn about(middle: DVec2, half: DVec2) -> Rectangle {
-        Rectangle { low: middle - half, high: middle + half }
+    /// Returns the rectangle about a middle. `half_size` is half its width and height.
+    pub fn about(middle: DVec2, half_size: DVec2) -> Rectangle {
+        Rectangle { low: middle - half_size, high: middle + half_size }
     }
 
-    /// Returns the least rectangle that holds all points, or none without points.
+    /// Returns the least rectangle that holds all points, or `None` if there are no points.
     pub fn holding(points: impl IntoIterator<Item = DVec2>) -> Option<Rectangle> {
         points.into_iter().map(|p| Rectangle { low: p, high: p }).reduce(Rectangle::joined)
     }
 
-    /// Returns the least rectangle that holds two.
+    /// Returns the least rectangle that holds both rectangles.
     #[must_use]
     pub fn joined(self, other: Rectangle) -> Rectangle {
         Rectangle { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Returns the rectangle with each side moved outwards, or inwards by a negative distance.
+    /// Returns the rectangle with each side moved outwards. A negative margin moves the sides inwards.
     #[must_use]
-    pub fn grown(&self, by: DVec2) -> Rectangle {
-        Rectangle { low: self.low - by, high: self.high + by }
+    pub fn grown(&self, margin: DVec2) -> Rectangle {
+        Rectangle { low: self.low - margin, high: self.high + margin }
     }
 
-    /// Returns the width and height.
+    /// Returns the width and height as a vector.
     pub fn size(&self) -> DVec2 {
         self.high - self.low
     }
@@ -55,7 +55,7 @@ impl Rectangle {
         p.cmpge(self.low).all() && p.cmple(self.high).all()
     }
 
-    /// Whether two rectangles have a point in common.
+    /// Whether the rectangles have a point in common.
     pub fn meets(&self, other: &Rectangle) -> bool {
         self.low.cmple(other.high).all() && self.high.cmpge(other.low).all()
     }

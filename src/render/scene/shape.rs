@@ -1,4 +1,4 @@
-//! Shapes: the extents of pieces, and the parts of areas.
+//! Shapes, of which the extents of pieces and areas consist.
 
 use super::track::Track;
 use glam::DVec2;
@@ -8,32 +8,32 @@ use glam::DVec2;
 pub enum DrawnShape {
     /// All points whose distance from a centre is less than a radius.
     Disc {
-        /// The middle of the disc.
+        /// The centre of the disc.
         centre: DVec2,
-        /// The radius, positive.
+        /// The radius of the disc; positive.
         radius: f64,
     },
-    /// All points whose distance from a track is less than a radius; a capsule if the track is straight.
-    Corridor {
-        /// The path along the middle.
+    /// All points whose distance from a track is less than a radius. A band about a segment is a capsule.
+    Band {
+        /// The middle line of the band.
         track: Track,
-        /// The half width, positive.
+        /// Half the width of the band; positive.
         radius: f64,
     },
-    /// A polygon by its corners, in either sense. Curves are flattened (see [`Track`]).
+    /// A polygon, given by its corners in either sense. Curves are flattened (see [`Track`]).
     Polygon(Vec<DVec2>),
 }
 
-/// A part of a ring or disc between two radii and two angles. Angles are in radians, counter-clockwise from east.
+/// The part of a ring or disc between two angles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sector {
-    /// The inner radius; 0 for a part of a disc.
+    /// The inner radius in board units; 0 for a part of a disc.
     pub inner: f64,
-    /// The outer radius.
+    /// The outer radius in board units.
     pub outer: f64,
-    /// The angle at which the part begins.
+    /// The angle at which the sector begins, in radians, counter-clockwise from east.
     pub from: f64,
-    /// The angle at which the part ends; greater than `from` for a counter-clockwise turn.
+    /// The angle in radians at which the sector ends. It is greater than `from` if the sector extends counter-clockwise.
     pub to: f64,
 }
 
@@ -41,27 +41,27 @@ impl Sector {
     /// Returns the sector about a centre as a shape.
     pub fn about(&self, centre: DVec2) -> DrawnShape {
         let Sector { inner, outer, from, to } = *self;
-        let mut points = Track::arc(centre, outer, from, to).points().to_vec();
+        let mut corners = Track::arc(centre, outer, from, to).points().to_vec();
         if inner > 0.0 {
-            points.extend(Track::arc(centre, inner, to, from).points());
+            corners.extend(Track::arc(centre, inner, to, from).points());
         } else {
-            points.push(centre);
+            corners.push(centre);
         }
-        DrawnShape::Polygon(points)
+        DrawnShape::Polygon(corners)
     }
 }
 
 impl DrawnShape {
-    /// Returns the shape with each point mapped and each length multiplied by `scale`.
-    pub(crate) fn map(&self, map: impl Fn(DVec2) -> DVec2, scale: f64) -> DrawnShape {
+    /// Returns the image of the shape under a map of points that multiplies all lengths by `scale`.
+    pub(crate) fn map(&self, image: impl Fn(DVec2) -> DVec2, scale: f64) -> DrawnShape {
         match self {
             DrawnShape::Disc { centre, radius } => {
-                DrawnShape::Disc { centre: map(*centre), radius: radius * scale }
+                DrawnShape::Disc { centre: image(*centre), radius: radius * scale }
             }
-            DrawnShape::Corridor { track, radius } => {
-                DrawnShape::Corridor { track: track.map(map), radius: radius * scale }
+            DrawnShape::Band { track, radius } => {
+                DrawnShape::Band { track: track.map(image), radius: radius * scale }
             }
-            DrawnShape::Polygon(points) => DrawnShape::Polygon(points.iter().map(|p| map(*p)).collect()),
+            DrawnShape::Polygon(corners) => DrawnShape::Polygon(corners.iter().map(|p| image(*p)).collect()),
         }
     }
 
@@ -69,19 +69,8 @@ impl DrawnShape {
     pub fn middle(&self) -> DVec2 {
         match self {
             DrawnShape::Disc { centre, .. } => *centre,
-            DrawnShape::Corridor { track, .. } => track.at(track.length() / 2.0),
-            DrawnShape::Polygon(points) => points.iter().sum::<DVec2>() / points.len().max(1) as f64,
-        }
-    }
-
-    /// Whether every number of the shape is finite and every extent positive.
-    pub(crate) fn is_valid(&self) -> bool {
-        match self {
-            DrawnShape::Disc { centre, radius } => centre.is_finite() && radius.is_finite() && *radius > 0.0,
-            DrawnShape::Corridor { track, radius } => {
-                track.points().iter().all(|p| p.is_finite()) && radius.is_finite() && *radius > 0.0
-            }
-            DrawnShape::Polygon(points) => points.len() > 2 && points.iter().all(|p| p.is_finite()),
+            DrawnShape::Band { track, .. } => track.at(track.length() / 2.0),
+            DrawnShape::Polygon(corners) => corners.iter().sum::<DVec2>() / corners.len().max(1) as f64,
         }
     }
 }

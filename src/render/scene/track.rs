@@ -1,11 +1,11 @@
-//! Tracks: the paths of centres as polylines, measured by arc length.
+//! Tracks: paths as polylines whose points are addressed by their distance along the path.
 
 use glam::DVec2;
 
 /// The greatest turn between neighbouring points of a flattened curve: 1.5 degrees, in radians.
-const TURN: f64 = 0.026;
+const GREATEST_TURN: f64 = 0.026;
 
-/// A path in the plane, flattened to points close enough to look smooth. Lengths are in board units.
+/// A path as a polyline. Its curves are flattened so finely that they look smooth. Lengths are in board units.
 ///
 /// ```
 /// use continuum::render::Track;
@@ -17,8 +17,8 @@ const TURN: f64 = 0.026;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Track {
     points: Vec<DVec2>,
-    /// The distance of each point from the start.
-    lengths: Vec<f64>,
+    /// The distance of each point from the start, measured along the path.
+    distances: Vec<f64>,
 }
 
 impl Track {
@@ -27,41 +27,40 @@ impl Track {
         Track::through(vec![from, to])
     }
 
-    /// Returns an arc about a centre between two angles in radians. It is counter-clockwise if `to` is greater, and a full circle
-    /// if the angles differ by a whole turn.
+    /// Returns the arc about a centre between two angles in radians. The arc runs counter-clockwise if `to` is greater than `from`.
+    /// If the angles differ by a whole turn, it is a full circle.
     pub fn arc(centre: DVec2, radius: f64, from: f64, to: f64) -> Track {
-        // The bound protects against a mistaken angle that would need a million points.
-        let steps = ((to - from).abs() / TURN).ceil().clamp(1.0, 4000.0) as u32;
-        let at = |i: u32| {
-            let part = f64::from(i) / f64::from(steps);
-            centre + radius * DVec2::from_angle(from + (to - from) * part)
+        // A mistaken angle could ask for a million steps.
+        let steps = ((to - from).abs() / GREATEST_TURN).ceil().clamp(1.0, 4000.0) as u32;
+        let point = |step: u32| {
+            let fraction = f64::from(step) / f64::from(steps);
+            centre + radius * DVec2::from_angle(from + (to - from) * fraction)
         };
-        Track::through((0..=steps).map(at).collect())
+        Track::through((0..=steps).map(point).collect())
     }
 
-    /// Returns the polyline through some points. Without points it is the origin alone.
+    /// Returns the polyline through some points, or a track of length 0 at the origin if there are no points.
     pub fn through(mut points: Vec<DVec2>) -> Track {
         if points.is_empty() {
             points.push(DVec2::ZERO);
         }
-        let mut lengths = Vec::with_capacity(points.len());
-        let mut length = 0.0;
-        lengths.push(length);
+        let mut distance = 0.0;
+        let mut distances = vec![distance];
         for pair in points.windows(2) {
-            length += pair[0].distance(pair[1]);
-            lengths.push(length);
+            distance += pair[0].distance(pair[1]);
+            distances.push(distance);
         }
-        Track { points, lengths }
+        Track { points, distances }
     }
 
-    /// Returns the points, at least one.
+    /// Returns the points of the polyline, of which there is at least one.
     pub fn points(&self) -> &[DVec2] {
         &self.points
     }
 
-    /// Returns the length.
+    /// Returns the length of the path.
     pub fn length(&self) -> f64 {
-        self.lengths.last().copied().unwrap_or(0.0)
+        self.distances.last().copied().unwrap_or(0.0)
     }
 
     /// Returns the first point.
@@ -74,58 +73,64 @@ impl Track {
         self.points.last().copied().unwrap_or_default()
     }
 
-    /// Returns the point at a distance from the start, clamped to the track.
+    /// Returns the point at a distance from the start. Beyond the track this is its start or its end.
     pub fn at(&self, distance: f64) -> DVec2 {
-        let after = self.lengths.partition_point(|l| *l < distance);
+        let after = self.distances.partition_point(|d| *d < distance);
         if after == 0 {
             return self.start();
         }
         let (Some(a), Some(b)) = (self.points.get(after - 1), self.points.get(after)) else {
             return self.end();
         };
-        let (from, to) = (self.lengths[after - 1], self.lengths[after]);
+        let (from, to) = (self.distances[after - 1], self.distances[after]);
         a.lerp(*b, (distance - from) / (to - from))
     }
 
-    /// Returns the unit direction of travel at a distance; zero for a track of no length.
+    /// Returns the unit direction of travel at a distance, or zero for a track of length 0.
     pub fn direction(&self, distance: f64) -> DVec2 {
         let last = self.points.len().saturating_sub(1);
-        let after = self.lengths.partition_point(|l| *l <= distance).clamp(1, last.max(1));
+        let after = self.distances.partition_point(|d| *d <= distance).clamp(1, last.max(1));
         match (self.points.get(after - 1), self.points.get(after)) {
             (Some(a), Some(b)) => (*b - *a).normalize_or_zero(),
             _ => DVec2::ZERO,
         }
     }
 
-    /// Returns the part between two distances, each clamped to the track.
+    /// Returns the part of the track between two distances. Distances beyond the track count as its start or its end.
     #[must_use]
     pub fn slice(&self, from: f64, to: f64) -> Track {
         let (from, to) = (from.clamp(0.0, self.length()), to.clamp(0.0, self.length()));
         let mut points = vec![self.at(from)];
-        let inner = self.points.iter().zip(&self.lengths).filter(|(_, l)| **l > from && **l < to);
-        points.extend(inner.map(|(p, _)| *p));
+        for (point, &distance) in self.points.iter().zip(&self.distances) {
+            if distance > from && distance < to {
+                points.push(*point);
+            }
+        }
         if to > from {
             points.push(self.at(to));
         }
         Track::through(points)
     }
 
-    /// Returns the track with each point mapped.
+    /// Returns the image of the track under a map of points.
     #[must_use]
-    pub fn map(&self, map: impl Fn(DVec2) -> DVec2) -> Track {
-        Track::through(self.points.iter().map(|p| map(*p)).collect())
+    pub fn map(&self, image: impl Fn(DVec2) -> DVec2) -> Track {
+        Track::through(self.points.iter().map(|p| image(*p)).collect())
     }
 
     /// Returns the distance of a point from the track.
     pub fn distance_to(&self, point: DVec2) -> f64 {
-        let from_start = self.start().distance(point);
-        self.points.windows(2).map(|pair| to_segment(point, pair[0], pair[1])).fold(from_start, f64::min)
+        let sides = self.points.windows(2).map(|pair| distance_to_segment(point, pair[0], pair[1]));
+        sides.fold(self.start().distance(point), f64::min)
     }
 }
 
-/// Returns the distance of a point from a segment.
-fn to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
-    let along = b - a;
-    let t = if along.length_squared() > 0.0 { (p - a).dot(along) / along.length_squared() } else { 0.0 };
-    p.distance(a + along * t.clamp(0.0, 1.0))
+/// Returns the distance of a point from the segment from `a` to `b`.
+fn distance_to_segment(point: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let segment = b - a;
+    if segment.length_squared() == 0.0 {
+        return point.distance(a);
+    }
+    let fraction = (point - a).dot(segment) / segment.length_squared();
+    point.distance(a + segment * fraction.clamp(0.0, 1.0))
 }

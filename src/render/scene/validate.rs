@@ -1,7 +1,7 @@
-//! The test of a scene: every number is finite, and every extent is positive.
+//! The test of a scene: every number is finite, and every size is positive.
 
-use super::ground::{Ground, RoundCell};
-use super::mark::{BoardMark, Cover};
+use super::ground::{Ground, RoundBoard, RoundCell};
+use super::mark::{AreaMeaning, BoardMark, DrawnPiece};
 use super::picture::Scene;
 use super::rectangle::Rectangle;
 use super::shape::DrawnShape;
@@ -11,68 +11,100 @@ use glam::DVec2;
 
 /// Returns an error for a scene that cannot be drawn.
 pub(crate) fn check(scene: &Scene) -> Result<(), RenderError> {
-    let is_extent = |v: f64| v.is_finite() && v > 0.0;
-    let is_valid = match &scene.ground {
-        Ground::Plane { width, height } => is_extent(*width) && is_extent(*height),
-        Ground::Squares { files, ranks } => (1..=100).contains(files) && (1..=100).contains(ranks),
-        Ground::Glued(board) => {
-            let is_finite = |void: &Rectangle| void.low.is_finite() && void.high.is_finite();
-            is_extent(board.sheet.width) && is_extent(board.sheet.height) && board.voids.iter().all(is_finite)
-        }
-        Ground::Graph(graph) => graph.low.is_finite() && is_extent((graph.high - graph.low).min_element()),
-        Ground::Round(board) => {
-            let are_cells_valid = board.cells.iter().all(|RoundCell { sector, .. }| {
-                let is_finite = [sector.inner, sector.from, sector.to].iter().all(|v| v.is_finite());
-                is_finite && sector.inner >= 0.0 && is_extent(sector.outer)
-            });
-            let are_names_valid = board.names.iter().all(|name| name.at.is_finite());
-            are_cells_valid && are_names_valid && board.centre_circle.is_finite()
-        }
-    };
-    if !is_valid {
+    if !is_valid_ground(&scene.ground) {
         return Err(RenderError::Number("the board"));
     }
-    if !scene.insets.iter().all(|inset| inset.centre.is_finite() && is_extent(inset.reach)) {
+    if !scene.insets.iter().all(|inset| inset.centre.is_finite() && is_size(inset.reach)) {
         return Err(RenderError::Number("an inset"));
     }
     scene.marks.iter().try_for_each(check_mark)
 }
 
-fn check_mark(mark: &BoardMark) -> Result<(), RenderError> {
-    let is_reach = |v: f64| v.is_finite() && v >= 0.0;
-    let is_line = |points: &[DVec2]| points.iter().all(|p| p.is_finite());
-    let is_track = |track: &Track| is_line(track.points());
-    // A thousand radians are far beyond any turn, and an arc through them is still drawn quickly.
-    let is_turn = |at: DVec2, radius: f64, ends: [f64; 2]| {
-        at.is_finite() && is_reach(radius) && ends.iter().all(|angle| angle.abs() < 1e3)
-    };
-    let (name, is_valid) = match mark {
-        BoardMark::Piece(m) => {
-            let are_angles_finite = [m.heading, m.forward].iter().flatten().all(|angle| angle.is_finite());
-            ("a piece", m.at.is_finite() && m.extent.is_valid() && are_angles_finite)
+fn is_valid_ground(ground: &Ground) -> bool {
+    match ground {
+        Ground::Plane { width, height } => is_size(*width) && is_size(*height),
+        Ground::Squares { files, ranks } => (1..=100).contains(files) && (1..=100).contains(ranks),
+        Ground::Glued(board) => {
+            let is_finite = |void: &Rectangle| void.low.is_finite() && void.high.is_finite();
+            is_size(board.sheet.width) && is_size(board.sheet.height) && board.voids.iter().all(is_finite)
         }
-        BoardMark::MovePath(m) => ("a lane", is_track(&m.track) && is_reach(m.radius)),
-        BoardMark::Contact(m) => ("a contact", m.extent.is_valid() && is_line(&m.touched)),
+        Ground::Graph(graph) => graph.low.is_finite() && is_size((graph.high - graph.low).min_element()),
+        Ground::Round(board) => is_valid_round_board(board),
+    }
+}
+
+fn is_valid_round_board(board: &RoundBoard) -> bool {
+    let is_valid_cell = |RoundCell { sector, .. }: &RoundCell| {
+        let are_angles_finite = sector.from.is_finite() && sector.to.is_finite();
+        are_angles_finite && is_radius(sector.inner) && is_size(sector.outer)
+    };
+    let are_names_finite = board.names.iter().all(|name| name.at.is_finite());
+    board.centre_circle.is_finite() && are_names_finite && board.cells.iter().all(is_valid_cell)
+}
+
+/// Returns an error for a mark that cannot be drawn.
+fn check_mark(mark: &BoardMark) -> Result<(), RenderError> {
+    let (name, is_valid) = match mark {
+        BoardMark::Piece(m) => ("a piece", is_valid_piece(m)),
+        BoardMark::MovePath(m) => ("a lane", is_track(&m.track) && is_radius(m.radius)),
+        BoardMark::TouchingStop(m) => ("a contact", is_shape(&m.extent) && are_finite(&m.touched)),
         BoardMark::Span(m) => {
             ("a span of legal stops", is_track(&m.track) && m.from.is_finite() && m.to.is_finite())
         }
-        BoardMark::Target(m) => ("a target", m.at.is_finite() && is_reach(m.radius)),
+        BoardMark::Target(m) => ("a target", m.at.is_finite() && is_radius(m.radius)),
         BoardMark::Region(m) => {
-            let rims = m.rims.iter().map(|rim| &rim.points);
-            ("a region", m.outlines.iter().chain(rims).all(|points| is_line(points)))
+            let are_borders_finite = m.borders.iter().all(|border| are_finite(&border.points));
+            ("a region", are_borders_finite && m.outlines.iter().all(|outline| are_finite(outline)))
         }
         BoardMark::Turn(m) => ("a turn", is_turn(m.at, m.radius, [m.from, m.to])),
         BoardMark::Area(m) => {
-            let name = match m.cover {
-                Cover::Attacked => "an attacked area",
-                Cover::Swept => "what a move swept",
+            let name = match m.meaning {
+                AreaMeaning::Attacked => "an attacked area",
+                AreaMeaning::Swept => "what a move swept",
             };
-            (name, m.shapes.iter().all(DrawnShape::is_valid))
+            (name, m.shapes.iter().all(is_shape))
         }
-        BoardMark::Rebirth(m) => ("a rebirth", is_track(&m.track) && is_reach(m.radius)),
-        BoardMark::Turned(m) => ("a turn that was made", is_turn(m.at, m.radius, [m.from, m.to])),
+        BoardMark::Rebirth(m) => ("a rebirth", is_track(&m.track) && is_radius(m.radius)),
+        BoardMark::MadeTurn(m) => ("a turn that was made", is_turn(m.at, m.radius, [m.from, m.to])),
         BoardMark::Note(m) => ("a note", m.at.is_finite()),
         BoardMark::Ruler(m) => ("a ruler", is_track(&m.lane) && m.ticks.iter().all(is_track)),
     };
     if is_valid { Ok(()) } else { Err(RenderError::Number(name)) }
+}
+
+fn is_valid_piece(piece: &DrawnPiece) -> bool {
+    let mut angles = piece.heading.into_iter().chain(piece.forward);
+    piece.at.is_finite() && is_shape(&piece.extent) && angles.all(f64::is_finite)
+}
+
+/// Whether a shape has a positive size, and only finite numbers.
+fn is_shape(shape: &DrawnShape) -> bool {
+    match shape {
+        DrawnShape::Disc { centre, radius } => centre.is_finite() && is_size(*radius),
+        DrawnShape::Band { track, radius } => is_track(track) && is_size(*radius),
+        DrawnShape::Polygon(corners) => corners.len() > 2 && are_finite(corners),
+    }
+}
+
+/// Whether a turn between two headings has only finite numbers.
+fn is_turn(at: DVec2, radius: f64, headings: [f64; 2]) -> bool {
+    // A thousand radians are far beyond any turn, and an arc through them is still drawn quickly.
+    let are_headings_small = headings.iter().all(|angle| angle.abs() < 1e3);
+    at.is_finite() && is_radius(radius) && are_headings_small
+}
+
+fn is_track(track: &Track) -> bool {
+    are_finite(track.points())
+}
+
+fn are_finite(points: &[DVec2]) -> bool {
+    points.iter().all(|point| point.is_finite())
+}
+
+fn is_size(length: f64) -> bool {
+    length.is_finite() && length > 0.0
+}
+
+fn is_radius(length: f64) -> bool {
+    length.is_finite() && length >= 0.0
 }

@@ -1,8 +1,8 @@
-//! Maps of marks, and those maps that preserve shapes.
+//! Maps of points and marks, and the maps that preserve shapes.
 
 use crate::render::scene::{
-    Area, BoardMark, Border, DrawnPiece, DrawnShape, LegalDestination, LegalRegion, LegalSpan, MovePath,
-    Note, RebirthArrow, Rectangle, Ruler, TouchingStop, Track, TurnSpan, Turned,
+    Area, BoardMark, Border, DrawnPiece, DrawnShape, LegalDestination, LegalRegion, LegalSpan, MadeTurn,
+    MovePath, Note, RebirthArrow, Rectangle, Ruler, TouchingStop, Track, TurnSpan,
 };
 use glam::DVec2;
 
@@ -11,35 +11,36 @@ pub(crate) trait BoardMap {
     /// Returns the image of a point.
     fn point(&self, point: DVec2) -> DVec2;
 
-    /// Returns the points of the image of a polyline.
+    /// Returns the image of a polyline, as points.
     fn line(&self, points: &[DVec2]) -> Vec<DVec2>;
 
     /// Returns shapes whose union is the image of a shape.
     fn shapes(&self, shape: &DrawnShape) -> Vec<DrawnShape>;
 
-    /// Returns the factor by which lengths grow about a place.
+    /// Returns the factor by which lengths near a place are multiplied.
     fn scale(&self, at: DVec2) -> f64;
 
-    /// Returns the image of a direction at a place, in radians.
+    /// Returns the image of a direction at a place. Both directions are angles in radians.
     fn direction(&self, at: DVec2, angle: f64) -> f64;
 
-    /// Returns -1 where the map is a reflection, else 1.
+    /// Returns -1 if the map reverses turns near a place, else 1.
     fn sense(&self, at: DVec2) -> f64;
 
-    /// Returns both ends of the image of a turn at a place, in radians.
+    /// Returns both ends of the image of a turn between two directions at a place, in radians.
     fn turn(&self, at: DVec2, from: f64, to: f64) -> [f64; 2] {
         let start = self.direction(at, from);
         [start, start + self.sense(at) * (to - from)]
     }
 
-    /// Returns the image of a body about a place.
-    fn body(&self, extent: &DrawnShape, at: DVec2) -> BodyImage {
+    /// Returns the image of the extent of a piece at a place.
+    fn extent(&self, extent: &DrawnShape, at: DVec2) -> ExtentImage {
+        let centre = self.point(at);
+        let distance = |part: &DrawnShape| part.middle().distance(centre);
         let mut parts = self.shapes(extent);
-        let off = |part: &DrawnShape| part.middle().distance(self.point(at));
-        parts.sort_by(|a, b| off(a).total_cmp(&off(b)));
+        parts.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
         let mut parts = parts.into_iter();
-        let there = parts.next().unwrap_or(DrawnShape::Disc { centre: self.point(at), radius: 8.0 });
-        BodyImage { there, apart: parts.collect() }
+        let main = parts.next().unwrap_or(DrawnShape::Disc { centre, radius: 8.0 });
+        ExtentImage { main, elsewhere: parts.collect() }
     }
 
     /// Returns the images of marks.
@@ -47,42 +48,42 @@ pub(crate) trait BoardMap {
         marks.iter().flat_map(|mark| self.mark(mark)).collect()
     }
 
-    /// Returns the path of a move and, if it is a mark of its own, the swept corridor.
-    fn lane(&self, lane: &MovePath) -> Vec<BoardMark> {
-        let radius = lane.radius * self.scale(lane.track.end());
-        vec![MovePath { track: self.track(&lane.track), radius, ..lane.clone() }.into()]
+    /// Returns the image of the path of a move. A map that bends adds the image of the swept band as a mark.
+    fn move_path(&self, path: &MovePath) -> Vec<BoardMark> {
+        let radius = path.radius * self.scale(path.track.end());
+        vec![MovePath { track: self.track(&path.track), radius, ..path.clone() }.into()]
     }
 
-    /// Returns the image of a path.
+    /// Returns the image of a track.
     fn track(&self, track: &Track) -> Track {
         Track::through(self.line(track.points()))
     }
 
-    /// Returns the points of the image of a closed line, which does not repeat its first point.
-    fn closed(&self, points: &[DVec2]) -> Vec<DVec2> {
-        let mut line = self.line(&points.iter().chain(points.first()).copied().collect::<Vec<_>>());
-        line.pop();
-        line
+    /// Returns the image of a polygon. Both are given by points of which the last is not a repetition of the first.
+    fn polygon(&self, corners: &[DVec2]) -> Vec<DVec2> {
+        let closed: Vec<DVec2> = corners.iter().chain(corners.first()).copied().collect();
+        let mut image = self.line(&closed);
+        image.pop();
+        image
     }
 
-    /// Returns the image of a mark. Figures and texts stay upright.
+    /// Returns the marks that are the image of a mark. Figures and texts stay upright.
     fn mark(&self, mark: &BoardMark) -> Vec<BoardMark> {
         let union = |shapes: &[DrawnShape]| -> Vec<DrawnShape> {
             shapes.iter().flat_map(|shape| self.shapes(shape)).collect()
         };
         let image: BoardMark = match mark {
             BoardMark::Piece(m) => {
-                let BodyImage { there, mut apart } = self.body(&m.extent, m.at);
-                apart.extend(union(&m.apart));
-                let direction = |angle: f64| self.direction(m.at, angle);
-                let (heading, forward) = (m.heading.map(direction), m.forward.map(direction));
-                DrawnPiece { at: self.point(m.at), extent: there, apart, heading, forward, ..m.clone() }
-                    .into()
+                let ExtentImage { main: extent, mut elsewhere } = self.extent(&m.extent, m.at);
+                elsewhere.extend(union(&m.elsewhere));
+                let [heading, forward] =
+                    [m.heading, m.forward].map(|angle| angle.map(|angle| self.direction(m.at, angle)));
+                DrawnPiece { at: self.point(m.at), extent, elsewhere, heading, forward, ..m.clone() }.into()
             }
-            BoardMark::MovePath(m) => return self.lane(m),
-            BoardMark::Contact(m) => {
+            BoardMark::MovePath(m) => return self.move_path(m),
+            BoardMark::TouchingStop(m) => {
                 let touched = m.touched.iter().map(|p| self.point(*p)).collect();
-                TouchingStop { extent: self.body(&m.extent, m.extent.middle()).there, touched }.into()
+                TouchingStop { extent: self.extent(&m.extent, m.extent.middle()).main, touched }.into()
             }
             BoardMark::Span(m) => {
                 let track = self.track(&m.track.slice(m.from, m.to));
@@ -94,12 +95,14 @@ pub(crate) trait BoardMap {
                 LegalDestination { at: self.point(m.at), radius, effect: m.effect }.into()
             }
             BoardMark::Region(m) => {
-                let outlines = m.outlines.iter().map(|points| self.closed(points)).collect();
-                let rim = |rim: &Border| Border { points: self.line(&rim.points), end: rim.end };
-                LegalRegion { outlines, rims: m.rims.iter().map(rim).collect(), effect: m.effect }.into()
+                let outlines = m.outlines.iter().map(|outline| self.polygon(outline)).collect();
+                let border = |b: &Border| Border { points: self.line(&b.points), is_open: b.is_open };
+                let borders = m.borders.iter().map(border).collect();
+                LegalRegion { outlines, borders, effect: m.effect }.into()
             }
             BoardMark::Turn(m) => {
-                let ([from, to], radius) = (self.turn(m.at, m.from, m.to), m.radius * self.scale(m.at));
+                let [from, to] = self.turn(m.at, m.from, m.to);
+                let radius = m.radius * self.scale(m.at);
                 TurnSpan { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
             }
             BoardMark::Area(m) => Area { shapes: union(&m.shapes), ..m.clone() }.into(),
@@ -107,9 +110,10 @@ pub(crate) trait BoardMap {
                 let radius = m.radius * self.scale(m.track.end());
                 RebirthArrow { track: self.track(&m.track), radius }.into()
             }
-            BoardMark::Turned(m) => {
-                let ([from, to], radius) = (self.turn(m.at, m.from, m.to), m.radius * self.scale(m.at));
-                Turned { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
+            BoardMark::MadeTurn(m) => {
+                let [from, to] = self.turn(m.at, m.from, m.to);
+                let radius = m.radius * self.scale(m.at);
+                MadeTurn { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
             }
             BoardMark::Note(m) => Note { at: self.point(m.at), text: m.text.clone() }.into(),
             BoardMark::Ruler(m) => {
@@ -121,40 +125,42 @@ pub(crate) trait BoardMap {
     }
 }
 
-/// The image of a body.
-pub(crate) struct BodyImage {
-    /// The part about the image of its place.
-    pub there: DrawnShape,
-    /// The parts elsewhere.
-    pub apart: Vec<DrawnShape>,
+/// The image of the extent of a piece, in parts.
+pub(crate) struct ExtentImage {
+    /// The part nearest to the image of the centre.
+    pub main: DrawnShape,
+    /// The other parts.
+    pub elsewhere: Vec<DrawnShape>,
 }
 
-/// A map that preserves shapes: it may reverse coordinates, and scales all lengths alike.
+/// A map that preserves shapes. It may reverse coordinates, and multiplies all lengths by one factor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Similarity {
-    /// The factor of each coordinate; both have the same magnitude.
+    /// The factor of each coordinate. Both factors have the same magnitude.
     pub scale: DVec2,
-    /// The vector added after scaling.
+    /// The vector that is added after scaling.
     pub shift: DVec2,
 }
 
 impl Similarity {
     pub const IDENTITY: Similarity = Similarity { scale: DVec2::ONE, shift: DVec2::ZERO };
 
-    /// Returns the map from board units, y upwards, to the page, y downwards, with the board's origin at `origin`.
+    /// Returns the map from a board, where y grows upwards, to the page, where y grows downwards.
+    ///
+    /// `origin` is the image of the board's origin, and `unit` the length of a board unit on the page.
     pub fn to_page(origin: DVec2, unit: f64) -> Similarity {
         Similarity { scale: DVec2::new(unit, -unit), shift: origin }
     }
 
-    /// Returns the factor of lengths.
+    /// Returns the length of the image of a unit.
     pub fn unit(&self) -> f64 {
         self.scale.x.abs()
     }
 
     /// Returns the image of a rectangle.
     pub fn rectangle(&self, rectangle: &Rectangle) -> Rectangle {
-        let (a, b) = (self.point(rectangle.low), self.point(rectangle.high));
-        Rectangle { low: a.min(b), high: a.max(b) }
+        let (corner, opposite) = (self.point(rectangle.low), self.point(rectangle.high));
+        Rectangle { low: corner.min(opposite), high: corner.max(opposite) }
     }
 }
 
@@ -176,8 +182,8 @@ impl BoardMap for Similarity {
     }
 
     fn direction(&self, at: DVec2, angle: f64) -> f64 {
-        let turned = if self.scale.x < 0.0 { std::f64::consts::PI } else { 0.0 };
-        turned + self.sense(at) * angle
+        let image_of_x_axis = if self.scale.x < 0.0 { std::f64::consts::PI } else { 0.0 };
+        image_of_x_axis + self.sense(at) * angle
     }
 
     fn sense(&self, _at: DVec2) -> f64 {
@@ -190,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_go_with_the_points_ahead() {
+    fn a_similarity_maps_directions_as_it_maps_the_points_ahead() {
         for scale in [(2.0, 2.0), (-2.0, 2.0), (2.0, -2.0), (-2.0, -2.0)] {
             let map = Similarity { scale: DVec2::from(scale), shift: DVec2::new(1.0, 7.0) };
             for angle in [0.3, 2.0, -1.4] {

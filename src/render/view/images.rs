@@ -1,19 +1,19 @@
-//! A glued board seen flat: its marks repeated through the seams.
+//! The marks of a glued board that is drawn flat, repeated through the seams.
 //!
-//! A mark has a place on the plane over the board, so a lane may run far beyond the sides. The images of the lane, cut off at the
-//! board, show how it continues through the seams.
+//! Marks lie on the unrolled board, so a track may run far beyond the sides. Its images, clipped to the board, show how it continues
+//! through the seams.
 
 use super::board_map::{BoardMap, Similarity};
 use crate::board::Sheet;
 use crate::geom::Image;
 use crate::render::scene::{
-    BoardMark, DrawnPiece, DrawnShape, GluedBoard, MovePath, Note, Rectangle, Track, Turned,
+    BoardMark, DrawnPiece, DrawnShape, GluedBoard, MadeTurn, MovePath, Note, Rectangle, Track,
 };
 use crate::variant::Seam;
 use glam::DVec2;
 
-/// The greatest distance at which images are looked for, in boards.
-const FARTHEST: f64 = 12.0;
+/// The greatest distance of the copies of a board that are searched for images, in widths or heights of the board.
+const FARTHEST_COPY: f64 = 12.0;
 
 impl From<Image> for Similarity {
     fn from(image: Image) -> Similarity {
@@ -21,14 +21,14 @@ impl From<Image> for Similarity {
     }
 }
 
-/// Returns the images that map the board to itself and to its neighbours.
-pub(crate) fn copies(board: &GluedBoard) -> Vec<Similarity> {
-    images(&board.sheet, 1, 1)
+/// Returns the maps of a board to itself and to the copies beside it.
+pub(crate) fn neighbouring_copies(board: &GluedBoard) -> Vec<Similarity> {
+    copies(&board.sheet, 1, 1)
 }
 
-/// Returns the images that map the board to its copies up to so many columns and rows away.
-fn images(sheet: &Sheet, columns: i32, rows: i32) -> Vec<Similarity> {
-    let steps = |seam: Seam, far: i32| if seam.is_glued() { -far..=far } else { 0..=0 };
+/// Returns the maps of a board to its copies that are at most `columns` and `rows` away.
+fn copies(sheet: &Sheet, columns: i32, rows: i32) -> Vec<Similarity> {
+    let steps = |seam: Seam, most: i32| if seam.is_glued() { -most..=most } else { 0..=0 };
     let mut found = Vec::new();
     for column in steps(sheet.sides, columns) {
         for row in steps(sheet.ends, rows) {
@@ -38,30 +38,30 @@ fn images(sheet: &Sheet, columns: i32, rows: i32) -> Vec<Similarity> {
     found
 }
 
-/// Returns all images of marks that meet a rectangle. Only the marks themselves keep their texts.
+/// Returns all images of marks that meet a window. The images beyond a seam have no texts.
 pub(crate) fn repeated(marks: &[BoardMark], board: &GluedBoard, window: &Rectangle) -> Vec<BoardMark> {
     let mut found = Vec::new();
     for mark in marks {
         let bounds = bounds_of(mark);
-        let all = bounds.joined(*window);
-        let far = all.low.abs().max(all.high.abs()) / board.rectangle().size();
-        let far = far.min(DVec2::splat(FARTHEST)).ceil() + 1.0;
-        for image in images(&board.sheet, far.x as i32, far.y as i32) {
-            if !image.rectangle(&bounds).meets(window) {
+        let both = bounds.joined(*window);
+        let boards_away = both.low.abs().max(both.high.abs()) / board.rectangle().size();
+        let most = boards_away.min(DVec2::splat(FARTHEST_COPY)).ceil() + 1.0;
+        for to_copy in copies(&board.sheet, most.x as i32, most.y as i32) {
+            if !to_copy.rectangle(&bounds).meets(window) {
                 continue;
             }
-            for mut copy in image.mark(mark) {
-                if image != Similarity::IDENTITY {
-                    clear_text(&mut copy);
+            for mut image in to_copy.mark(mark) {
+                if to_copy != Similarity::IDENTITY {
+                    clear_text(&mut image);
                 }
-                found.push(copy);
+                found.push(image);
             }
         }
     }
     found
 }
 
-/// Removes the label, number or text of a mark.
+/// Removes the label, the number or the text of a mark.
 fn clear_text(mark: &mut BoardMark) {
     clear_number(mark);
     if let BoardMark::Piece(DrawnPiece { label: text, .. }) | BoardMark::Note(Note { text, .. }) = mark {
@@ -71,12 +71,13 @@ fn clear_text(mark: &mut BoardMark) {
 
 /// Removes the number of a move or of a turn.
 pub(crate) fn clear_number(mark: &mut BoardMark) {
-    if let BoardMark::MovePath(MovePath { number, .. }) | BoardMark::Turned(Turned { number, .. }) = mark {
+    if let BoardMark::MovePath(MovePath { number, .. }) | BoardMark::MadeTurn(MadeTurn { number, .. }) = mark
+    {
         number.clear();
     }
 }
 
-/// Returns a rectangle that holds a mark.
+/// Returns a rectangle that holds a mark on the board.
 fn bounds_of(mark: &BoardMark) -> Rectangle {
     let about = |at: DVec2, reach: f64| Rectangle::about(at, DVec2::splat(reach));
     let of_line = |points: &[DVec2], reach: f64| {
@@ -85,20 +86,20 @@ fn bounds_of(mark: &BoardMark) -> Rectangle {
     let of_track = |track: &Track, reach: f64| of_line(track.points(), reach);
     let of_shape = |shape: &DrawnShape| match shape {
         DrawnShape::Disc { centre, radius } => about(*centre, *radius),
-        DrawnShape::Corridor { track, radius } => of_track(track, *radius),
-        DrawnShape::Polygon(points) => of_line(points, 0.0),
+        DrawnShape::Band { track, radius } => of_track(track, *radius),
+        DrawnShape::Polygon(corners) => of_line(corners, 0.0),
     };
     match mark {
         BoardMark::Piece(DrawnPiece { extent, .. }) => of_shape(extent),
         BoardMark::MovePath(m) => of_track(&m.track, m.radius),
-        BoardMark::Contact(m) => of_shape(&m.extent),
+        BoardMark::TouchingStop(m) => of_shape(&m.extent),
         BoardMark::Span(m) => of_track(&m.track.slice(m.from, m.to), 0.2),
         BoardMark::Target(m) => about(m.at, m.radius),
         BoardMark::Region(m) => of_line(&m.outlines.concat(), 0.0),
         BoardMark::Turn(m) => about(m.at, m.radius),
         BoardMark::Area(m) => m.shapes.iter().map(of_shape).reduce(Rectangle::joined).unwrap_or_default(),
         BoardMark::Rebirth(m) => of_track(&m.track, m.radius),
-        BoardMark::Turned(m) => about(m.at, m.radius),
+        BoardMark::MadeTurn(m) => about(m.at, m.radius),
         BoardMark::Note(m) => about(m.at, 0.0),
         BoardMark::Ruler(m) => of_track(&m.lane, 0.1),
     }

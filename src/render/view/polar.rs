@@ -1,4 +1,4 @@
-//! A board with left and right glued, bent to a round one: x runs round it, y along its radii.
+//! A board with left and right glued, bent to a ring or a disc. There x runs round the centre, and y along the radii.
 
 use crate::board::Sheet;
 use crate::render::scene::GluedBoard;
@@ -6,51 +6,54 @@ use crate::variant::Seam;
 use glam::DVec2;
 use std::f64::consts::{PI, TAU};
 
-/// The bending of a board. A straight gluing makes a ring. A flipped gluing makes a disc, on which y runs in along one radius
-/// and out along the opposite one.
+/// The map of a board to a ring or a disc about the origin.
+///
+/// A straight gluing makes a ring. A flipped gluing makes a disc, on which y runs inwards along one radius and outwards along the
+/// opposite radius.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Polar {
     width: f64,
     height: f64,
-    /// Whether the board becomes a disc, else a ring.
+    /// Whether the board becomes a disc and not a ring.
     pub is_disc: bool,
 }
 
 impl Polar {
-    /// Returns the bending of a board with left and right glued.
+    /// Returns the map of a board with left and right glued.
     pub fn of(board: &GluedBoard) -> Polar {
         let Sheet { width, height, sides, .. } = board.sheet;
         Polar { width, height, is_disc: sides == Seam::Flipped }
     }
 
-    /// Returns the radius of the hole of a ring, or of the circle about the centre of a disc, in board units.
-    pub fn hole(&self) -> f64 {
+    /// Returns the radius in board units of the hole of a ring, or of the empty circle about the centre of a disc.
+    pub fn inner_radius(&self) -> f64 {
         if self.is_disc { 1.0 } else { 2.0 }
     }
 
-    /// Returns the radius of the round board.
-    pub fn reach(&self) -> f64 {
-        self.hole() + if self.is_disc { self.height / 2.0 } else { self.height }
+    /// Returns the radius of the ring or disc, in board units.
+    pub fn outer_radius(&self) -> f64 {
+        self.inner_radius() + if self.is_disc { self.height / 2.0 } else { self.height }
     }
 
-    /// Returns the angle of a column of the board. White's side is below.
+    /// Returns the angle in radians of the radius that is the image of a column, with White's side below.
     pub fn angle(&self, x: f64) -> f64 {
-        let (start, whole) = if self.is_disc { (-170.0 * PI / 180.0, PI) } else { (-PI / 2.0, TAU) };
-        start + whole * x / self.width
+        let (start, range) = if self.is_disc { (-170.0 * PI / 180.0, PI) } else { (-PI / 2.0, TAU) };
+        start + range * x / self.width
     }
 
-    /// Returns the height at which the map jumps across the centre, on a disc.
+    /// Returns the y at which the map to a disc jumps across the centre.
     pub fn cut(&self) -> Option<f64> {
         self.is_disc.then_some(self.height / 2.0)
     }
 
-    /// Returns the place of a point of the board, about the centre of the picture.
+    /// Returns the image of a point of the board.
     pub fn point(&self, p: DVec2) -> DVec2 {
         let rho = if self.is_disc {
-            let signed = self.height / 2.0 - p.y;
-            signed + if signed >= 0.0 { self.hole() } else { -self.hole() }
+            // Beyond the centre rho is negative, which leads to the opposite radius.
+            let before_centre = self.height / 2.0 - p.y;
+            before_centre + if before_centre >= 0.0 { self.inner_radius() } else { -self.inner_radius() }
         } else {
-            self.hole() + p.y
+            self.inner_radius() + p.y
         };
         rho * DVec2::from_angle(self.angle(p.x))
     }
@@ -66,11 +69,11 @@ mod tests {
 
     fn board(width: f64, height: f64, sides: Seam) -> GluedBoard {
         let sheet = Sheet { width, height, sides, ends: Seam::Wall };
-        GluedBoard { sheet, voids: Vec::new(), cells: false, projection: Projection::Polar }
+        GluedBoard { sheet, voids: Vec::new(), has_cells: false, projection: Projection::Polar }
     }
 
     #[test]
-    fn a_round_board_is_glued_as_its_chart_is() {
+    fn points_that_a_seam_identifies_have_the_same_image() {
         let (ring, disc) = (board(16.0, 4.0, Seam::Straight), board(9.0, 8.0, Seam::Flipped));
         for board in [&ring, &disc] {
             let (polar, image) = (Polar::of(board), Similarity::from(board.sheet.image(1.0, 0.0)));
@@ -84,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_across_the_centre_of_a_disc_is_seen_on_both_sides() {
+    fn a_piece_across_the_centre_of_a_disc_is_drawn_on_both_sides() {
         let polar = Polar::of(&board(9.0, 8.0, Seam::Flipped));
         let map = |p: DVec2| polar.point(p);
         let bend = BentMap { map: &map, cut: polar.cut() };
@@ -92,7 +95,7 @@ mod tests {
             let piece = DrawnPiece::disc(DVec2::new(2.0, y), 0.25, Color::Black, Role::Pawn);
             let marks = bend.mark(&piece.into());
             let Some(BoardMark::Piece(bent)) = marks.first() else { panic!("a piece stays a piece") };
-            assert_eq!(bent.apart.len(), parts, "{y}");
+            assert_eq!(bent.elsewhere.len(), parts, "{y}");
         }
     }
 }

@@ -99,7 +99,7 @@ fn a_turn_that_was_made_is_no_legal_turn() {
     let sword = game("continuous", "S1@4,4'^0 Ke@0.5,0.5' ke@7.5,7.5' ; w", &["S1 turn +90", "ke 180 0.5"]);
     let scene = depict(&sword, 2, Show::Paths).expect("a scene");
     let turns =
-        scene.marks.iter().filter_map(|mark| if let BoardMark::Turned(t) = mark { Some(t) } else { None });
+        scene.marks.iter().filter_map(|mark| if let BoardMark::MadeTurn(t) = mark { Some(t) } else { None });
     assert_eq!(turns.map(|t| (t.color, t.number.as_str())).collect::<Vec<_>>(), [(Color::White, "1")]);
     assert!(!scene.marks.iter().any(|mark| matches!(mark, BoardMark::Turn(_))));
 }
@@ -146,7 +146,9 @@ fn what_is_enlarged_of_mates_is_measured_and_a_single_distance_is_not_enlarged()
     // The mover's place is 2.75 and 2.9 from its own.
     let rook = |distance: f64| DVec2::new(6.0, 3.0 - distance);
     let of_mark = |mark: &BoardMark| match mark {
-        BoardMark::Contact(TouchingStop { extent: DrawnShape::Disc { centre, .. }, .. }) => Some(*centre),
+        BoardMark::TouchingStop(TouchingStop { extent: DrawnShape::Disc { centre, .. }, .. }) => {
+            Some(*centre)
+        }
         _ => None,
     };
     let places: Vec<DVec2> = scene.marks.iter().filter_map(of_mark).collect();
@@ -167,18 +169,18 @@ fn rims_of_a_map_that_mate_are_whole() {
     let Ground::Graph(graph) = scene.ground else { panic!("a graph") };
     let [BoardMark::Region(region)] = &scene.marks[..] else { panic!("one region") };
     let places = |values: [(f64, f64); 2]| values.map(|v| graph.place(v.into()));
-    let rim = |values: [(f64, f64); 2]| {
+    let is_open = |values: [(f64, f64); 2]| {
         let [a, b] = places(values);
         let near = |p: &DVec2, q| p.distance(q) < 1e-6;
         let found = region
-            .rims
+            .borders
             .iter()
-            .find(|rim| near(&rim.points[0], a) && near(&rim.points[rim.points.len() - 1], b));
-        found.map(|rim| rim.end)
+            .find(|border| near(&border.points[0], a) && near(&border.points[border.points.len() - 1], b));
+        found.map(|border| border.is_open)
     };
-    assert_eq!(rim([(0.1, 2.75), (0.1, 2.9)]), Some(IntervalEnd::Closed));
-    assert_eq!(rim([(1.0, 2.75), (1.0, 2.9)]), Some(IntervalEnd::Closed));
-    assert_eq!(rim([(0.1, 2.75), (1.0, 2.75)]), Some(IntervalEnd::Open));
-    assert_eq!(rim([(0.1, 2.9), (1.0, 2.9)]), Some(IntervalEnd::Open));
-    assert_eq!(region.rims.len(), 4);
+    assert_eq!(is_open([(0.1, 2.75), (0.1, 2.9)]), Some(false));
+    assert_eq!(is_open([(1.0, 2.75), (1.0, 2.9)]), Some(false));
+    assert_eq!(is_open([(0.1, 2.75), (1.0, 2.75)]), Some(true));
+    assert_eq!(is_open([(0.1, 2.9), (1.0, 2.9)]), Some(true));
+    assert_eq!(region.borders.len(), 4);
 }

@@ -11,7 +11,7 @@ use glam::DVec2;
 
 fn board(sides: Seam, projection: Projection) -> Scene {
     let sheet = Sheet { sides, ..Sheet::SQUARE };
-    Scene::new(Ground::Glued(GluedBoard { sheet, voids: Vec::new(), cells: false, projection }))
+    Scene::new(Ground::Glued(GluedBoard { sheet, voids: Vec::new(), has_cells: false, projection }))
 }
 
 /// A lane through a seam is seen on both sides of it, at full strength on the board and faintly beyond.

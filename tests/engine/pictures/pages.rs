@@ -4,8 +4,8 @@ use super::{Bitmap, plane};
 use continuum::chess::{Color, Role};
 use continuum::depict::{Show, depict};
 use continuum::render::{
-    self, Area, BoardMark, Cover, DrawnPiece, DrawnShape, Ground, IntervalEnd, LegalSpan, Legend, MovePath,
-    Painter, Passage, Projection, RenderError, Scene, StopEffect, Track,
+    self, Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, Ground, IntervalEnd, LegalSpan, Legend,
+    MovePath, Painter, Passage, Projection, RenderError, Scene, StopEffect, Track,
 };
 use continuum::scenario;
 use glam::DVec2;
@@ -99,7 +99,7 @@ fn what_is_not_finite_is_refused() {
     let nowhere = DrawnPiece::disc(DVec2::new(f64::NAN, 1.0), 0.25, Color::White, Role::King);
     assert!(matches!(render::png(&scene(nowhere.into()), 300), Err(RenderError::Number("a piece"))));
     let shapes = vec![DrawnShape::Disc { centre: DVec2::ZERO, radius: 0.0 }];
-    let flat = Area { color: Color::White, shapes, cover: Cover::Attacked };
+    let flat = Area { color: Color::White, shapes, meaning: AreaMeaning::Attacked };
     assert!(matches!(render::svg(&scene(flat.into()), 300), Err(RenderError::Number("an attacked area"))));
     let board = Scene::new(Ground::Plane { width: f64::INFINITY, height: 8.0 });
     assert!(matches!(render::png(&board, 300), Err(RenderError::Number("the board"))));
@@ -156,7 +156,7 @@ fn the_key_names_only_what_is_drawn() {
         number: String::new(),
     };
     let height = |scene: Scene| outlines(&scene).0.y;
-    let key_of = |scene: Scene| height(scene.clone()) - height(Scene { key: Legend::Hidden, ..scene });
+    let key_of = |scene: Scene| height(scene.clone()) - height(Scene { legend: Legend::Hidden, ..scene });
     assert_eq!(key_of(plane().with([leap(0.1)])), 0.0);
     let one_row = key_of(plane().with([leap(1.0)]));
     assert!(one_row > 0.0);
@@ -171,7 +171,7 @@ fn the_key_names_only_what_is_drawn() {
         effect: StopEffect::Capture,
     };
     let words = [Legend::Shown, Legend::Mates, Legend::Solutions]
-        .map(|key| outlines(&Scene { key, ..plane().with([span.clone()]) }).1.len());
+        .map(|legend| outlines(&Scene { legend, ..plane().with([span.clone()]) }).1.len());
     assert!(words[0] != words[1] && words[1] != words[2]);
 }
 

@@ -3,8 +3,8 @@
 use super::{BLACK_MOVES, CAPTURE, GROUND, LEGAL, PAPER, WHITE_MOVES, probe};
 use continuum::chess::{Color, Role};
 use continuum::render::{
-    Area, BoardMark, Border, Cover, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, PieceState,
-    StopEffect, Track, Turned,
+    Area, AreaMeaning, BoardMark, Border, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan,
+    MadeTurn, PieceState, StopEffect, Track,
 };
 use glam::DVec2;
 
@@ -63,7 +63,7 @@ fn captures_are_seen_within_the_subject_and_above_their_victim() {
 fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
     let disc = |x: f64| DrawnShape::Disc { centre: DVec2::new(x, 4.5), radius: 1.0 };
     let [once, often] = [vec![disc(4.0)], vec![disc(4.0), disc(4.2), disc(4.0)]]
-        .map(|shapes| probe([Area { color: Color::White, shapes, cover: Cover::Attacked }]));
+        .map(|shapes| probe([Area { color: Color::White, shapes, meaning: AreaMeaning::Attacked }]));
     for step in 0..40 {
         let p = (3.4 + f64::from(step) * 0.02, 4.3);
         assert_eq!(once.at(p), often.at(p));
@@ -73,7 +73,7 @@ fn an_attacked_area_is_no_darker_where_its_shapes_overlap() {
 #[test]
 fn a_region_of_landings_is_seen_over_what_it_takes() {
     let square = [(4.0, 4.0), (5.0, 4.0), (5.0, 5.0), (4.0, 5.0)].map(DVec2::from).to_vec();
-    let border = Border { points: square, end: IntervalEnd::Closed };
+    let border = Border { points: square, is_open: false };
     let region = LegalRegion::bounded(vec![border], StopEffect::Capture);
     let victim = piece(Color::White, Role::Pawn, PieceState::Capturable);
     let (bare, landed) = (probe([victim.clone()]), probe([BoardMark::from(victim), region.into()]));
@@ -84,7 +84,14 @@ fn a_region_of_landings_is_seen_over_what_it_takes() {
 fn a_turn_that_was_made_has_the_colour_of_its_side_and_its_number() {
     for (color, ink) in [(Color::White, WHITE_MOVES), (Color::Black, BLACK_MOVES)] {
         let turn = |number: &str| {
-            probe([Turned { at: MIDDLE, radius: 1.0, from: 0.0, to: 1.5, color, number: number.to_owned() }])
+            probe([MadeTurn {
+                at: MIDDLE,
+                radius: 1.0,
+                from: 0.0,
+                to: 1.5,
+                color,
+                number: number.to_owned(),
+            }])
         };
         let bare = turn("");
         assert!(bare.is(MIDDLE + DVec2::from_angle(0.4), ink));

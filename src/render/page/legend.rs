@@ -1,0 +1,257 @@
+//! The legend, with one entry for each kind of mark in the picture: a sample of the mark, and words for its meaning.
+
+use super::inset;
+use crate::chess::Color;
+use crate::render::paint;
+use crate::render::scene::{
+    AreaMeaning, BoardMark, DrawnPiece, Ground, Inset, IntervalEnd, Legend, Passage, PieceState, Projection,
+    Scene, StopEffect, Tint,
+};
+use crate::render::view::board_map::{BoardMap, Similarity};
+use crate::render::view::solid::{Solid, SurfaceInSpace};
+
+/// An entry of the legend, with the colour or effect of the marks that it explains. Entries are drawn in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum LegendEntry {
+    Swept(Color),
+    Passed(Color),
+    Leap(Color),
+    MadeTurn(Color),
+    Departed,
+    Captured(Color),
+    TouchingStop,
+    InCheck(Color),
+    Stretch(StopEffect),
+    SingleStop(StopEffect),
+    Target(StopEffect),
+    Region(StopEffect),
+    Turn(StopEffect),
+    OpenEnd(StopEffect),
+    OpenBorder(StopEffect),
+    Capturable(Color),
+    Attacked(Color),
+    Rebirth,
+    Forward(Color),
+    Ruler,
+    Void,
+    Seam,
+}
+
+impl LegendEntry {
+    /// Returns the words of an entry.
+    pub fn text(self, wording: Legend) -> &'static str {
+        match self {
+            LegendEntry::Swept(color) => of_color(color, ["swept by White", "swept by Black"]),
+            LegendEntry::Passed(color) => of_color(color, ["move of White", "move of Black"]),
+            LegendEntry::Leap(color) => of_color(color, ["leap of White", "leap of Black"]),
+            LegendEntry::MadeTurn(color) => of_color(color, ["turn of White", "turn of Black"]),
+            LegendEntry::Attacked(color) => of_color(color, ["attacked by White", "attacked by Black"]),
+            LegendEntry::Departed => "stood here",
+            LegendEntry::Captured(_) => "captured",
+            LegendEntry::TouchingStop => match wording {
+                Legend::Solutions => "the piece at an end",
+                Legend::Mates => "the piece where it stops",
+                Legend::Shown | Legend::Hidden => "stop in touch",
+            },
+            LegendEntry::InCheck(_) => "in check",
+            LegendEntry::Stretch(effect) => stretch(effect, wording),
+            LegendEntry::SingleStop(effect) => single_stop(effect, wording),
+            LegendEntry::Target(effect) => {
+                of_effect(effect, ["legal", "captures", "promotes", "captures and promotes"])
+            }
+            LegendEntry::Region(effect) if wording == Legend::Mates => stretch(effect, wording),
+            LegendEntry::Region(effect) => {
+                let quiet = "legal landings";
+                let both = "landings that capture and promote";
+                of_effect(effect, [quiet, "landings that capture", "landings that promote", both])
+            }
+            LegendEntry::Turn(effect) if effect.captures() => "turns that capture",
+            LegendEntry::Turn(_) => "legal turns",
+            LegendEntry::OpenEnd(_) => match wording {
+                Legend::Solutions => "hollow end: no key",
+                Legend::Mates => "hollow end: does not mate",
+                Legend::Shown | Legend::Hidden => "hollow end: not itself legal",
+            },
+            LegendEntry::OpenBorder(_) if wording == Legend::Mates => "dashed rim: does not mate",
+            LegendEntry::OpenBorder(_) => "dashed rim: not itself legal",
+            LegendEntry::Capturable(_) => "may be taken",
+            LegendEntry::Rebirth => "reborn at home",
+            LegendEntry::Forward(_) => "wedge: forward",
+            LegendEntry::Ruler => "lane, a tick each tenth",
+            LegendEntry::Void => "void",
+            LegendEntry::Seam => "glued side, arrow on arrow",
+        }
+    }
+}
+
+/// Returns the words for a side.
+fn of_color(color: Color, [white, black]: [&'static str; 2]) -> &'static str {
+    match color {
+        Color::White => white,
+        Color::Black => black,
+    }
+}
+
+/// Returns the words for an effect.
+fn of_effect(effect: StopEffect, words: [&'static str; 4]) -> &'static str {
+    let [quiet, capture, promotion, capture_promotion] = words;
+    match effect {
+        StopEffect::Quiet => quiet,
+        StopEffect::Capture => capture,
+        StopEffect::Promotion => promotion,
+        StopEffect::CapturePromotion => capture_promotion,
+    }
+}
+
+/// Returns the words for a stretch of stops.
+fn stretch(effect: StopEffect, wording: Legend) -> &'static str {
+    let words = match wording {
+        Legend::Mates => {
+            ["mates", "captures and mates", "promotes and mates", "captures, promotes and mates"]
+        }
+        Legend::Solutions => {
+            ["keys", "keys that capture", "keys that promote", "keys that capture and promote"]
+        }
+        Legend::Shown | Legend::Hidden => {
+            ["legal stops", "stops that capture", "stops that promote", "stops that capture and promote"]
+        }
+    };
+    of_effect(effect, words)
+}
+
+/// Returns the words for a single stop.
+fn single_stop(effect: StopEffect, wording: Legend) -> &'static str {
+    let words = match wording {
+        Legend::Mates => [
+            "mates, a single distance",
+            "capture that mates",
+            "promotion that mates",
+            "capture and promotion that mates",
+        ],
+        Legend::Solutions => [
+            "key, a single distance",
+            "key that captures",
+            "key that promotes",
+            "key that captures and promotes",
+        ],
+        Legend::Shown | Legend::Hidden => [
+            "single legal stop",
+            "stop that captures",
+            "stop that promotes",
+            "stop that captures and promotes",
+        ],
+    };
+    of_effect(effect, words)
+}
+
+/// Returns the entries of a scene, for the marks on the board and in its insets.
+pub(crate) fn entries(scene: &Scene, to_page: &Similarity, insets: &[Inset]) -> Vec<LegendEntry> {
+    if scene.legend == Legend::Hidden {
+        return Vec::new();
+    }
+    let mut entries = Vec::new();
+    add_entries_of_ground(&scene.ground, &mut entries);
+    let on_board = to_page.marks(&marks_as_drawn(scene));
+    let in_insets = insets.iter().map(|inset| inset::marks_of(scene, inset, insets.len()));
+    for marks in std::iter::once(on_board).chain(in_insets) {
+        for mark in marks.iter().filter(|mark| paint::is_drawn(mark, &marks)) {
+            add_entries_of_mark(mark, &mut entries);
+        }
+    }
+    sort_and_merge(&mut entries, scene.legend);
+    entries
+}
+
+/// Sorts entries, and keeps one entry of those with equal words.
+pub(crate) fn sort_and_merge(entries: &mut Vec<LegendEntry>, wording: Legend) {
+    entries.sort_unstable();
+    entries.dedup_by_key(|entry| entry.text(wording));
+}
+
+/// Returns the marks of a scene without those that a surface in space hides. These are drawn in forms that no entry explains.
+fn marks_as_drawn(scene: &Scene) -> Vec<BoardMark> {
+    if let Ground::Glued(board) = &scene.ground
+        && board.projection == Projection::Solid
+        && let Some(surface) = SurfaceInSpace::of(board)
+    {
+        let solid = Solid::new(surface);
+        return scene.marks.iter().filter_map(|mark| paint::solid::as_drawn(&solid, mark)).collect();
+    }
+    scene.marks.clone()
+}
+
+/// Adds the entries that explain a board.
+fn add_entries_of_ground(ground: &Ground, entries: &mut Vec<LegendEntry>) {
+    match ground {
+        Ground::Round(board) => {
+            if board.cells.iter().any(|cell| cell.tint == Tint::Void) {
+                entries.push(LegendEntry::Void);
+            }
+        }
+        Ground::Glued(board) => {
+            if !board.voids.is_empty() {
+                entries.push(LegendEntry::Void);
+            }
+            if board.projection != Projection::Polar && board.sheet.has_seams() {
+                entries.push(LegendEntry::Seam);
+            }
+        }
+        Ground::Plane { .. } | Ground::Squares { .. } | Ground::Graph(_) => {}
+    }
+}
+
+/// Adds the entries that explain a mark.
+fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
+    match mark {
+        BoardMark::Piece(piece) => add_entries_of_piece(piece, entries),
+        BoardMark::MovePath(m) => entries.push(match m.passage {
+            Passage::Swept => LegendEntry::Swept(m.color),
+            Passage::Passed => LegendEntry::Passed(m.color),
+            Passage::Leap => LegendEntry::Leap(m.color),
+        }),
+        BoardMark::MadeTurn(m) => entries.push(LegendEntry::MadeTurn(m.color)),
+        BoardMark::TouchingStop(_) => entries.push(LegendEntry::TouchingStop),
+        BoardMark::Span(m) if m.to <= m.from => entries.push(LegendEntry::SingleStop(m.effect)),
+        BoardMark::Span(m) => {
+            entries.push(LegendEntry::Stretch(m.effect));
+            if [m.start, m.end].contains(&IntervalEnd::Open) {
+                entries.push(LegendEntry::OpenEnd(m.effect));
+            }
+        }
+        BoardMark::Target(m) => entries.push(LegendEntry::Target(m.effect)),
+        BoardMark::Region(m) => {
+            entries.push(LegendEntry::Region(m.effect));
+            if m.borders.iter().any(|border| border.is_open) {
+                entries.push(LegendEntry::OpenBorder(m.effect));
+            }
+        }
+        BoardMark::Turn(m) => {
+            entries.push(LegendEntry::Turn(m.effect));
+            if [m.start, m.end].contains(&IntervalEnd::Open) {
+                entries.push(LegendEntry::OpenEnd(m.effect));
+            }
+        }
+        BoardMark::Area(m) => match m.meaning {
+            AreaMeaning::Attacked => entries.push(LegendEntry::Attacked(m.color)),
+            // The band about a path has the entry of the path.
+            AreaMeaning::Swept => {}
+        },
+        BoardMark::Rebirth(_) => entries.push(LegendEntry::Rebirth),
+        BoardMark::Ruler(_) => entries.push(LegendEntry::Ruler),
+        BoardMark::Note(_) => {}
+    }
+}
+
+/// Adds the entries that explain the state and the wedge of a piece.
+fn add_entries_of_piece(piece: &DrawnPiece, entries: &mut Vec<LegendEntry>) {
+    match piece.state {
+        PieceState::Present | PieceState::Subject => {}
+        PieceState::InCheck => entries.push(LegendEntry::InCheck(piece.color)),
+        PieceState::Capturable => entries.push(LegendEntry::Capturable(piece.color)),
+        PieceState::Captured => entries.push(LegendEntry::Captured(piece.color)),
+        PieceState::Departed => entries.push(LegendEntry::Departed),
+    }
+    if piece.forward.is_some() {
+        entries.push(LegendEntry::Forward(piece.color));
+    }
+}

@@ -1,0 +1,161 @@
+//! The samples of the legend: each kind of mark, drawn small.
+
+use super::legend::LegendEntry;
+use crate::chess::{Color, Role};
+use crate::render::canvas::drawing::Drawing;
+use crate::render::canvas::outline::Outline;
+use crate::render::canvas::palette;
+use crate::render::paint::piece::{self, FigureDisc};
+use crate::render::paint::{area, glued, legal, paths};
+use crate::render::scene::{
+    Area, AreaMeaning, Border, DrawnPiece, DrawnShape, IntervalEnd, LegalDestination, LegalRegion, LegalSpan,
+    MadeTurn, MovePath, Passage, PieceState, RebirthArrow, Rectangle, Ruler, StopEffect, TouchingStop, Track,
+    TurnSpan,
+};
+use glam::DVec2;
+
+/// The width of the sample of a line or area, in page units.
+const WIDE: f64 = 38.0;
+/// The width of the sample of a piece or stop.
+const NARROW: f64 = 20.0;
+/// The radius of the sector of a turn.
+const TURN_RADIUS: f64 = WIDE - 12.0;
+/// The heading in radians to which the sector of a turn extends from the x axis.
+const TURN_END: f64 = -0.75;
+
+impl LegendEntry {
+    /// Returns the width of the sample.
+    pub fn sample_width(self) -> f64 {
+        use LegendEntry as Entry;
+        match self {
+            Entry::Departed | Entry::Captured(_) | Entry::Capturable(_) | Entry::TouchingStop => NARROW,
+            Entry::InCheck(_) | Entry::SingleStop(_) | Entry::Target(_) | Entry::OpenEnd(_) => NARROW,
+            Entry::Forward(_) => NARROW,
+            Entry::Swept(_) | Entry::Passed(_) | Entry::Leap(_) | Entry::MadeTurn(_) => WIDE,
+            Entry::Stretch(_) | Entry::Region(_) | Entry::Turn(_) | Entry::OpenBorder(_) => WIDE,
+            Entry::Attacked(_) | Entry::Rebirth | Entry::Ruler | Entry::Void | Entry::Seam => WIDE,
+        }
+    }
+
+    /// Draws the sample with the middle of its left side at `left`.
+    pub fn draw_sample(self, drawing: &mut Drawing, left: DVec2) {
+        let place = SamplePlace { left, width: self.sample_width() };
+        let (middle, pivot) = (place.middle(), place.pivot());
+        match self {
+            LegendEntry::Swept(color) => place.draw_path(drawing, color, Passage::Swept),
+            LegendEntry::Leap(color) => place.draw_path(drawing, color, Passage::Leap),
+            LegendEntry::Passed(color) => place.draw_path(drawing, color, Passage::Passed),
+            LegendEntry::MadeTurn(color) => {
+                let (radius, number) = (TURN_RADIUS, String::new());
+                let turn = MadeTurn { at: pivot, radius, from: 0.0, to: TURN_END, color, number };
+                paths::draw_made_turn(drawing, &turn);
+            }
+            LegendEntry::Departed => place.draw_piece(drawing, Color::White, PieceState::Departed),
+            LegendEntry::Captured(color) => place.draw_piece(drawing, color, PieceState::Captured),
+            LegendEntry::Capturable(color) => place.draw_piece(drawing, color, PieceState::Capturable),
+            LegendEntry::InCheck(color) => place.draw_piece(drawing, color, PieceState::InCheck),
+            LegendEntry::Forward(color) => {
+                place.draw_piece(drawing, color, PieceState::Present);
+                let piece = DrawnPiece::disc(middle, 6.0, color, Role::Pawn);
+                piece::draw_wedge(drawing, &DrawnPiece { forward: Some(0.0), ..piece });
+            }
+            LegendEntry::TouchingStop => {
+                let extent = DrawnShape::Disc { centre: middle, radius: 7.5 };
+                piece::draw_touching_stop(drawing, &TouchingStop { extent, touched: Vec::new() });
+            }
+            LegendEntry::Stretch(effect) => {
+                legal::draw_spans(drawing, &[LegalSpan::whole(place.line(6.0), effect)]);
+            }
+            LegendEntry::SingleStop(effect) => {
+                legal::draw_spans(drawing, &[LegalSpan::single(middle, effect)]);
+            }
+            LegendEntry::OpenEnd(effect) => {
+                legal::draw_end(drawing, middle, IntervalEnd::Open, palette::effect(effect));
+            }
+            LegendEntry::Target(effect) => {
+                let radius = if effect.captures() { 3.0 } else { 6.0 };
+                legal::draw_target(drawing, &LegalDestination { at: middle, radius, effect });
+            }
+            LegendEntry::Region(effect) => place.draw_region(drawing, effect, false),
+            LegendEntry::OpenBorder(effect) => place.draw_region(drawing, effect, true),
+            LegendEntry::Turn(effect) => {
+                let (radius, start, end) = (TURN_RADIUS, IntervalEnd::Closed, IntervalEnd::Closed);
+                let span = TurnSpan { at: pivot, radius, from: 0.0, to: TURN_END, start, end, effect };
+                legal::draw_turn(drawing, &span);
+            }
+            LegendEntry::Attacked(color) => {
+                let shapes = vec![DrawnShape::Polygon(place.corners())];
+                area::draw_area(drawing, &Area { color, shapes, meaning: AreaMeaning::Attacked }, None);
+            }
+            LegendEntry::Rebirth => {
+                paths::draw_rebirth(drawing, &RebirthArrow { track: place.line(0.0), radius: 0.0 });
+            }
+            LegendEntry::Ruler => place.draw_ruler(drawing),
+            LegendEntry::Seam => glued::draw_seam(drawing, &place.line(0.0), 1),
+            LegendEntry::Void => area::draw_void(drawing, Outline::polygon(&place.corners())),
+        }
+    }
+}
+
+/// The place of a sample on the page.
+struct SamplePlace {
+    /// The middle of the left side.
+    left: DVec2,
+    width: f64,
+}
+
+impl SamplePlace {
+    fn middle(&self) -> DVec2 {
+        self.left + DVec2::new(self.width / 2.0, 0.0)
+    }
+
+    /// Returns the centre of the sector of a turn.
+    fn pivot(&self) -> DVec2 {
+        self.left + DVec2::new(5.0, 8.0)
+    }
+
+    /// Returns the level line through the middle. It ends at a margin before both sides.
+    fn line(&self, margin: f64) -> Track {
+        let (right, margin) = (self.left + DVec2::new(self.width, 0.0), DVec2::new(margin, 0.0));
+        Track::line(self.left + margin, right - margin)
+    }
+
+    /// Returns the corners of an area.
+    fn corners(&self) -> Vec<DVec2> {
+        let (low, high) = (self.left - DVec2::new(0.0, 7.0), self.left + DVec2::new(WIDE, 7.0));
+        Rectangle { low, high }.corners().to_vec()
+    }
+
+    fn draw_path(&self, drawing: &mut Drawing, color: Color, passage: Passage) {
+        let radius = if passage == Passage::Swept { 6.0 } else { 0.0 };
+        let path = MovePath { track: self.line(radius), radius, color, passage, number: String::new() };
+        paths::draw_move_path(drawing, &path, 0.0);
+    }
+
+    fn draw_piece(&self, drawing: &mut Drawing, color: Color, state: PieceState) {
+        let role = if state == PieceState::InCheck { Role::King } else { Role::Pawn };
+        let (radius, figure_radius) = match state {
+            PieceState::Departed | PieceState::Captured => (8.0, 8.0),
+            PieceState::Capturable => (8.0, 5.4),
+            PieceState::InCheck => (5.0, 5.0),
+            PieceState::Present | PieceState::Subject => (6.0, 6.0),
+        };
+        let piece = DrawnPiece::disc(self.middle(), radius, color, role).in_state(state);
+        let figure_disc = FigureDisc { at: self.middle(), radius: figure_radius };
+        piece::draw_body(drawing, &piece, figure_disc);
+        piece::draw_figure(drawing, &piece, figure_disc);
+    }
+
+    fn draw_region(&self, drawing: &mut Drawing, effect: StopEffect, is_open: bool) {
+        let border = Border { points: self.corners(), is_open };
+        legal::draw_region(drawing, &LegalRegion::bounded(vec![border], effect));
+    }
+
+    fn draw_ruler(&self, drawing: &mut Drawing) {
+        let lane = self.line(0.0);
+        let half = DVec2::new(0.0, 3.0);
+        let feet = (1..6).map(|i| lane.at(f64::from(i) * WIDE / 6.0));
+        let ticks = feet.map(|foot| Track::line(foot - half, foot + half)).collect();
+        paths::draw_ruler(drawing, &Ruler { lane, ticks });
+    }
+}
