@@ -133,7 +133,7 @@ fn game_of_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Res
     let scenario = Scenario::read(text).map_err(refused_for)?;
     let name = scenario.variant().map_err(refused_at)?.get_ref();
     let prepared = prepare_named(name, file, &scenario.overrides())?;
-    let WrittenPosition { text: position_text, read } = scenario.written().map_err(refused_at)?;
+    let WrittenPosition { text: position_text, read } = scenario.written_position().map_err(refused_at)?;
     let position = read_bounded(&prepared, position_text.get_ref(), read)
         .map_err(|e| refused_at(ByteFault::new(position_text.span().start + e.column, e.message)))?;
     let draws = draws.or(scenario.draws).unwrap_or(Draws::Claimed);

@@ -1,15 +1,15 @@
-//! The texts of pictures: numbers of plies, and the end of a game.
+//! The texts of pictures: the numbers of plies, and the end of a game.
 
 use crate::chess::{Color, Status};
 use crate::game::Ply;
 
-/// Returns each ply with its number as text. The text of a single ply is empty.
+/// Returns each ply with its number as text. If there is only one ply, the text is empty.
 pub fn numbered(plies: &[Ply]) -> impl Iterator<Item = (&Ply, String)> {
     let several = plies.len() > 1;
     plies.iter().zip(1..).map(move |(ply, i)| (ply, if several { i.to_string() } else { String::new() }))
 }
 
-/// Returns the end of a game in words, or none for a game that goes on.
+/// Returns the end of a game in words, or `None` if the game goes on.
 pub fn ending(status: Status, winner: Option<Color>) -> Option<String> {
     let outcome = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
     match status {

@@ -13,18 +13,17 @@ use crate::render::{
 };
 use std::collections::BTreeMap;
 
-/// The radius at which the first ring of the disc begins in pictures. Its cells meet in the centre, which the source leaves out "to avoid
-/// the visual confusion" of the converging files.
+/// The radius in board units of the circle about which the innermost cells of the disc lie in pictures. The cells meet in the centre,
+/// which the source leaves out "to avoid the visual confusion" of the converging files.
 const CENTRE_CIRCLE: f64 = 1.0;
-
-/// The greatest radius of a piece.
+/// The greatest radius of a piece, in board units.
 const RADIUS: f64 = 0.36;
-
 /// The greatest radius of a piece, as a share of the width of its cell.
 const SHARE: f64 = 0.44;
-
-/// The number of straight segments in which one step of a curve is drawn.
+/// The number of segments of the track of one step.
 const SEGMENTS: usize = 24;
+/// The row of the outermost cells of a round board.
+const OUTER_ROW: usize = 3;
 
 fn centre(grid: &Grid, cell: Cell) -> Vec2 {
     grid.chart().drawn(grid.coord(cell), CENTRE_CIRCLE)
@@ -34,7 +33,7 @@ fn radius(grid: &Grid, cell: Cell) -> f64 {
     radius_at(grid, centre(grid, cell))
 }
 
-/// Returns the radius of a piece at a place: a round board has less room farther in.
+/// Returns the radius of a piece at a place. On a round board there is less room near the centre.
 fn radius_at(grid: &Grid, at: Vec2) -> f64 {
     match grid.chart() {
         Chart::Flat(_) => RADIUS,
@@ -44,7 +43,8 @@ fn radius_at(grid: &Grid, at: Vec2) -> f64 {
     }
 }
 
-fn ground(position: &LatticePosition) -> Scene {
+/// Returns the empty board of a position.
+fn empty_board(position: &LatticePosition) -> Scene {
     let grid = position.rules().grid();
     Scene::new(match grid.chart() {
         Chart::Flat(sheet) if sheet.has_seams() => Ground::Glued(GluedBoard {
@@ -65,56 +65,61 @@ fn sector(grid: &Grid, cell: Cell) -> Sector {
     Sector { inner: rho - 0.5, outer: rho + 0.5, from: theta - half, to: theta + half }
 }
 
+/// Returns a ring or disc. A cell at a rim has its name beside the rim, and any other cell within.
 fn round_board(position: &LatticePosition) -> RoundBoard {
     let rules = position.rules();
     let grid = rules.grid();
-    let cell = |place: Cell| {
-        let tint = match (grid.is_void(place), grid.is_light(place)) {
+    let has_inner_rim = grid.chart() == Chart::Ring;
+    let mut board = RoundBoard::default();
+    for place in grid.places() {
+        let is_void = grid.is_void(place);
+        let tint = match (is_void, grid.is_light(place)) {
             (true, _) => Tint::Void,
             (false, true) => Tint::Light,
             (false, false) => Tint::Dark,
         };
-        // A cell at a rim has its name there.
-        let is_innermost = grid.row(place) == 0 && grid.chart() == Chart::Ring;
-        let has_name = tint != Tint::Void && grid.row(place) != 3 && !is_innermost;
-        let name = if has_name { rules.name(place) } else { String::new() };
-        RoundCell { sector: sector(grid, place), tint, name }
-    };
-    let mut names = Vec::new();
+        let row = grid.row(place);
+        let is_at_rim = row == OUTER_ROW || (row == 0 && has_inner_rim);
+        let name = if is_void || is_at_rim { String::new() } else { rules.name(place) };
+        board.cells.push(RoundCell { sector: sector(grid, place), tint, name });
+    }
     for column in 0..grid.chart().columns() {
-        let ring: Vec<Cell> =
-            (0..4).map(|row| grid.place(row, column)).filter(|&c| !grid.is_void(c)).collect();
-        let name = |cell: Cell, beyond: f64| {
+        let places = (0..=OUTER_ROW).map(|row| grid.place(row, column));
+        let cells: Vec<Cell> = places.filter(|&place| !grid.is_void(place)).collect();
+        let rim_name = |cell: Cell, outwards: f64| {
             let at = centre(grid, cell);
-            RimName { text: rules.name(cell), at: at + at.normalize() * beyond }
+            RimName { text: rules.name(cell), at: at + at.normalize() * outwards }
         };
-        names.extend(ring.get(3).map(|&outer| name(outer, 0.85)));
-        if grid.chart() == Chart::Ring {
-            names.extend(ring.first().map(|&inner| name(inner, -0.85)));
+        board.names.extend(cells.get(OUTER_ROW).map(|&outermost| rim_name(outermost, 0.85)));
+        if has_inner_rim {
+            board.names.extend(cells.first().map(|&innermost| rim_name(innermost, -0.85)));
         }
     }
-    let centre_circle = if grid.chart() == Chart::Disc { CENTRE_CIRCLE } else { 0.0 };
-    RoundBoard { cells: grid.places().map(cell).collect(), names, centre_circle }
+    if grid.chart() == Chart::Disc {
+        board.centre_circle = CENTRE_CIRCLE;
+    }
+    board
 }
 
-/// Returns a piece on a cell: a chess figure for a letter that has one, else the letter in a disc.
+/// Returns a piece on a cell. Its symbol is the chess figure of its letter, or the letter if no figure has it.
 fn piece_on(grid: &Grid, letter: char, color: Color, cell: Cell) -> DrawnPiece {
     let symbol = Role::from_letter(letter).map_or(Symbol::Letter(letter), Symbol::Role);
     DrawnPiece { symbol, ..DrawnPiece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
 }
 
-/// Returns every piece. A king in check and the subject are marked.
-fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<DrawnPiece> {
+/// Returns every piece, with the states of a king in check and of the subject of the picture.
+fn drawn_pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<DrawnPiece> {
     let rules = position.rules();
     let grid = rules.grid();
-    let in_check = position.in_check();
+    let side_in_check = position.in_check().then_some(position.turn());
     let forwards = position.forwards();
     let draw = |piece: PieceAt| {
-        let is_in_check = in_check && rules.is_royal(piece.kind) && piece.color == position.turn();
-        let state = match (subject == Some(piece.cell), is_in_check) {
-            (true, _) => PieceState::Subject,
-            (false, true) => PieceState::InCheck,
-            (false, false) => PieceState::Present,
+        let state = if subject == Some(piece.cell) {
+            PieceState::Subject
+        } else if side_in_check == Some(piece.color) && rules.is_royal(piece.kind) {
+            PieceState::InCheck
+        } else {
+            PieceState::Present
         };
         let drawn = piece_on(grid, rules.letter(piece.kind), piece.color, piece.cell).in_state(state);
         DrawnPiece { forward: forwards.get(&piece.label).map(|forward| forward.dir.to_angle()), ..drawn }
@@ -122,7 +127,7 @@ fn pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<DrawnPiece> 
     position.pieces().into_iter().map(draw).collect()
 }
 
-/// Returns the track along some paths of cells.
+/// Returns the track along paths of cells, one after another.
 fn track(grid: &Grid, traces: &[CellPath]) -> Track {
     let mut points = Vec::new();
     for trace in traces {
@@ -134,29 +139,29 @@ fn track(grid: &Grid, traces: &[CellPath]) -> Track {
     Track::through(points)
 }
 
-/// Returns a position with the paths of the plies that led to it, numbered if there are several. `before` has the position in which each
-/// was played.
+/// Returns a position with the paths of the plies that led to it, numbered if there are several.
+///
+/// `before` has the position in which each ply was made.
 pub fn moves(position: &LatticePosition, before: &[&Position], plies: &[Ply]) -> Scene {
-    let mut scene = ground(position).with(pieces(position, None));
+    let mut scene = empty_board(position).with(drawn_pieces(position, None));
     for ((ply, number), before) in numbered(plies).zip(before) {
         scene = scene.with(marks_of_ply(ply, before, number));
     }
     scene
 }
 
-/// Returns all marks of a ply.
+/// Returns all marks of a ply that was made in the position `before`.
 fn marks_of_ply(ply: &Ply, before: &Position, number: String) -> Vec<BoardMark> {
-    let (MoveMade::Lattice(done), Position::Lattice(before)) = (&ply.done, before) else {
+    let (MoveMade::Lattice(made), Position::Lattice(before)) = (&ply.done, before) else {
         return Vec::new();
     };
-    let paths = move_paths(before, done.chosen, number).into_iter().map(BoardMark::from);
-    paths.chain(done.effects.iter().filter_map(|effect| trail(before, effect))).collect()
+    let paths = move_paths(before, made.chosen, number).into_iter().map(BoardMark::from);
+    paths.chain(made.effects.iter().filter_map(|effect| mark_of_effect(before, effect))).collect()
 }
 
-/// Returns the paths of a move. Castling has those of king and rook.
+/// Returns the paths of a move: those of king and rook for castling, else one path. The first has the number.
 fn move_paths(before: &LatticePosition, chosen: LatticeMove, number: String) -> Vec<MovePath> {
     let traces = before.traces(chosen);
-    let is_castling = chosen.kind() == MoveKind::Castle;
     let path = |traces: &[CellPath], number: String| MovePath {
         track: track(before.rules().grid(), traces),
         radius: RADIUS / 2.0,
@@ -164,52 +169,52 @@ fn move_paths(before: &LatticePosition, chosen: LatticeMove, number: String) -> 
         passage: if traces.len() > 1 { Passage::Leap } else { Passage::Passed },
         number,
     };
-    // The traces of a leap are one path.
-    let length = if is_castling { 1 } else { traces.len().max(1) };
-    let mut paths: Vec<MovePath> = traces.chunks(length).map(|traces| path(traces, String::new())).collect();
-    if let Some(first) = paths.first_mut() {
-        first.number = number;
+    match traces[..] {
+        [king, rook] if chosen.kind() == MoveKind::Castle => {
+            vec![path(&[king], number), path(&[rook], String::new())]
+        }
+        [] => Vec::new(),
+        // The traces of a leap are one path.
+        [..] => vec![path(&traces, number)],
     }
-    paths
 }
 
-/// Returns a move under way. Its pieces have travelled a part of their paths, from 0 to 1, and all others stand where they stood before
-/// the move. `plies` ends with the move, `before` with the position in which it was made.
-pub fn under_way(before: &[&Position], plies: &[Ply], part: f64) -> Option<Scene> {
-    let (Position::Lattice(board), earlier) = before.split_last().map(|(last, rest)| (*last, rest))? else {
-        return None;
-    };
-    let MoveMade::Lattice(done) = &plies.last()?.done else { return None };
+/// Returns a move under way, after a fraction of its paths. The other pieces are those of the position before the move.
+///
+/// `plies` ends with the move, and `before` with the position in which it was made.
+pub fn under_way(before: &[&Position], plies: &[Ply], travelled: f64) -> Option<Scene> {
+    let (Position::Lattice(board), earlier) = before.split_last()? else { return None };
+    let MoveMade::Lattice(made) = &plies.last()?.done else { return None };
     let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
-    let mut standing = pieces(board, None);
-    let mut scene = ground(board);
+    let mut pieces = drawn_pieces(board, None);
+    let mut scene = empty_board(board);
     for ((ply, number), before) in numbered(plies).zip(earlier) {
         scene = scene.with(marks_of_ply(ply, before, number));
     }
-    for way in move_paths(board, done.chosen, number) {
-        let from = way.track.start();
-        let mover = standing.iter_mut().min_by(|a, b| a.at.distance(from).total_cmp(&b.at.distance(from)))?;
+    for path in move_paths(board, made.chosen, number) {
+        let from = path.track.start();
+        let mover = pieces.iter_mut().min_by(|a, b| a.at.distance(from).total_cmp(&b.at.distance(from)))?;
         scene = scene.with([mover.clone().in_state(PieceState::Departed)]);
-        let track = way.track.slice(0.0, way.track.length() * part);
+        let track = path.track.slice(0.0, path.track.length() * travelled);
         let at = track.end();
-        // On a ring the direction of forward turns with the place.
-        let turned = match board.rules().grid().chart() {
+        // On a ring the forward direction depends on the place.
+        let turn = match board.rules().grid().chart() {
             Chart::Ring => at.to_angle() - from.to_angle(),
             Chart::Flat(_) | Chart::Disc => 0.0,
         };
         *mover = DrawnPiece {
             at,
-            forward: mover.forward.map(|forward| forward + turned),
+            forward: mover.forward.map(|forward| forward + turn),
             extent: DrawnShape::Disc { centre: at, radius: radius_at(board.rules().grid(), at) },
             ..mover.clone()
         };
-        scene = scene.with([MovePath { track, ..way }]);
+        scene = scene.with([MovePath { track, ..path }]);
     }
-    Some(scene.with(standing))
+    Some(scene.with(pieces))
 }
 
-/// Returns the mark of an effect of a move besides its path, if it has one.
-fn trail(before: &LatticePosition, effect: &LatticeEffect) -> Option<BoardMark> {
+/// Returns the mark of an effect of a move, if the effect has one besides the path.
+fn mark_of_effect(before: &LatticePosition, effect: &LatticeEffect) -> Option<BoardMark> {
     let grid = before.rules().grid();
     match *effect {
         LatticeEffect::Removed { cell, .. } | LatticeEffect::PairRemoved { cell, .. } => {
@@ -232,33 +237,33 @@ fn trail(before: &LatticePosition, effect: &LatticeEffect) -> Option<BoardMark> 
 /// Returns the legal moves of the piece on a cell.
 pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     let grid = position.rules().grid();
-    let mut targets: BTreeMap<Cell, StopEffect> = BTreeMap::new();
-    // The longest path in each direction.
-    let mut lanes: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
+    let mut effects: BTreeMap<Cell, StopEffect> = BTreeMap::new();
+    // The longest path of each step, which is given by its rows and columns.
+    let mut longest_paths: BTreeMap<(i8, i8), CellPath> = BTreeMap::new();
     for &m in position.legal_moves().iter().filter(|m| m.from() == cell) {
-        let takes = position.piece_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
-        targets.insert(m.to(), StopEffect::of(takes, m.promotion().is_some()));
+        let captures = position.piece_at(m.to()).is_some() || m.kind() == MoveKind::EnPassant;
+        effects.insert(m.to(), StopEffect::of(captures, m.promotion().is_some()));
         if let [trace] = position.traces(m)[..] {
             let step = (trace.step().rows, trace.step().columns);
-            let longest = lanes.entry(step).or_insert(trace);
+            let longest = longest_paths.entry(step).or_insert(trace);
             if trace.count() > longest.count() {
                 *longest = trace;
             }
         }
     }
-    let lanes = lanes.values().map(|&trace| MovePath {
+    let paths = longest_paths.values().map(|&trace| MovePath {
         track: track(grid, &[trace]),
         radius: RADIUS / 2.0,
         color: position.turn(),
         passage: Passage::Passed,
         number: String::new(),
     });
-    let rings = targets.iter().map(|(&to, &effect)| LegalDestination {
+    let targets = effects.iter().map(|(&to, &effect)| LegalDestination {
         at: centre(grid, to),
         radius: radius(grid, to),
         effect,
     });
-    ground(position).with(pieces(position, Some(cell))).with(lanes).with(rings)
+    empty_board(position).with(drawn_pieces(position, Some(cell))).with(paths).with(targets)
 }
 
 /// Returns the cells that a side attacks.
@@ -272,7 +277,7 @@ pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
         Chart::Ring | Chart::Disc => sector(grid, cell).about(Vec2::ZERO),
     };
     let shapes = position.attacked_by(color).into_iter().map(shape).collect();
-    ground(position)
+    empty_board(position)
         .with([Area { color, shapes, meaning: AreaMeaning::Attacked }])
-        .with(pieces(position, None))
+        .with(drawn_pieces(position, None))
 }

@@ -1,4 +1,4 @@
-//! Maps of mates: the distance of the first move across, that of the answer upwards.
+//! Maps of mates: graphs of the distance of the first move and of the distance of the answer, which grows upwards.
 
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
@@ -9,8 +9,8 @@ use crate::render::{
 use crate::solve::plane::{MapColumn, MapLane, MapPart, MateMap, PartEnd, Unsolved, map_of_mates};
 use glam::DVec2;
 
-/// Returns the map of a lane of the side to move against a lane of an answering piece.
-pub fn map(position: &PlanePosition, first: MapLane, answer: MapLane) -> Result<Scene, Unsolved> {
+/// Returns the map of a lane of the side to move and a lane of an answering piece.
+pub fn scene(position: &PlanePosition, first: MapLane, answer: MapLane) -> Result<Scene, Unsolved> {
     let map = map_of_mates(position, first, answer)?;
     let name = |MapLane { piece, lane }: MapLane| {
         let (lane, piece) = (&position.lanes(piece)[lane], position.piece(piece));
@@ -18,37 +18,38 @@ pub fn map(position: &PlanePosition, first: MapLane, answer: MapLane) -> Result<
     };
     let (first, answer) = (name(first), name(answer));
     let doubt = if map.complete { "" } else { " Not all of it is decided." };
-    let graph = graph(&map);
+    let graph = graph_of(&map);
     let scene = Scene::new(Ground::Graph(graph))
-        .with(map.parts.iter().flat_map(|part| of_part(part, &graph)))
+        .with(map.parts.iter().flat_map(|part| marks_of_part(part, &graph)))
         .titled(format!("Where {answer} mates after {first}"))
         .captioned(format!("Across: how far {first}. Upwards: how far {answer} then.{doubt}"));
     Ok(Scene { legend: Legend::Mates, ..scene })
 }
 
-/// The least extent of the map, in either distance.
-const LEAST: f64 = 1e-3;
+/// The least margin about the mates, in distances of a move.
+const LEAST_MARGIN: f64 = 1e-3;
 
-/// Returns the field of the map: all mates with a margin, or the whole lane of the first move if nothing mates.
-fn graph(map: &MateMap) -> Graph {
-    let columns = map.parts.iter().flat_map(|part| &part.columns);
-    let ends = columns
-        .flat_map(|MapColumn { at, answers }| [answers.from, answers.to].map(|end| DVec2::new(*at, end)));
+/// Returns the graph of a map. It shows all mates with a margin, or the whole lane of the first move if nothing mates.
+fn graph_of(map: &MateMap) -> Graph {
+    let mut ends = Vec::new();
+    for MapColumn { at, answers } in map.parts.iter().flat_map(|part| &part.columns) {
+        ends.extend([DVec2::new(*at, answers.from), DVec2::new(*at, answers.to)]);
+    }
     let mates = Rectangle::holding(ends).unwrap_or(Rectangle::to(DVec2::new(map.greatest_first, 1.0)));
-    let field = mates.grown((mates.size() * 0.15).max(DVec2::splat(LEAST)));
-    Graph { low: field.low.max(DVec2::ZERO), high: field.high }
+    let shown = mates.grown((mates.size() * 0.15).max(DVec2::splat(LEAST_MARGIN)));
+    Graph { low: shown.low.max(DVec2::ZERO), high: shown.high }
 }
 
-/// Returns the mark of a part of a map: a region, or a line or point without area.
-fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
+/// Returns the mark of a part of a map: a region, or a line or point if the part has no area.
+fn marks_of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
     let effect = if part.takes { StopEffect::Capture } else { StopEffect::Quiet };
-    let place = |at: f64, answer: f64| graph.place(DVec2::new(at, answer));
+    let place = |first: f64, answer: f64| graph.place(DVec2::new(first, answer));
     let low: Vec<DVec2> = part.columns.iter().map(|column| place(column.at, column.answers.from)).collect();
     let high: Vec<DVec2> = part.columns.iter().map(|column| place(column.at, column.answers.to)).collect();
     match &part.columns[..] {
         [] => Vec::new(),
         [MapColumn { answers, .. }] => {
-            // At a single distance of the first move the answers stand above each other.
+            // Answers to a single distance of the first move form an upright line.
             let track = Track::line(low[0], high[0]);
             let (start, end) = (IntervalEnd::of(answers.open_from), IntervalEnd::of(answers.open_to));
             vec![LegalSpan { start, end, ..LegalSpan::whole(track, effect) }.into()]
@@ -56,14 +57,14 @@ fn of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
         [first, ..] if first.answers.is_point() => vec![LegalSpan::whole(Track::through(low), effect).into()],
         [.., _] => {
             let outline = low.iter().copied().chain(high.iter().rev().copied()).collect();
-            // An end counts as open if it is open in most columns.
-            let is_open_in_most = |is_open: fn(&Interval) -> bool| {
+            // A border counts as open if it is open in at least half of the columns.
+            let is_mostly_open = |is_open: fn(&Interval) -> bool| {
                 let count = part.columns.iter().filter(|column| is_open(&column.answers)).count();
                 2 * count >= part.columns.len()
             };
             let mut borders = vec![
-                Border { is_open: is_open_in_most(|answers| answers.open_from), points: low.clone() },
-                Border { is_open: is_open_in_most(|answers| answers.open_to), points: high.clone() },
+                Border { is_open: is_mostly_open(|answers| answers.open_from), points: low.clone() },
+                Border { is_open: is_mostly_open(|answers| answers.open_to), points: high.clone() },
             ];
             for (i, end) in [(0, part.start), (low.len() - 1, part.end)] {
                 let is_open = match end {

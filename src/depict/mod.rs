@@ -1,7 +1,8 @@
 //! From games to scenes: pictures of positions, moves, legal sets and attacks.
 //!
-//! Start at [`depict`]. Pages and colours belong to `render`. `plane` and `lattice` make the scenes of their boards, and `map` makes maps of
-//! mates. `body` has pieces of any kind and their paths, `sweep` the areas that they pass over, and `caption` words and numbers.
+//! Start at [`depict`]. Pages and colours belong to `render`. `plane` and `lattice` make the scenes of their boards, and `map` makes
+//! maps of mates. `body` makes the marks of pieces and paths on the plane, `sweep` the areas that a piece sweeps or attacks, and
+//! `caption` texts.
 
 mod body;
 mod caption;
@@ -30,20 +31,22 @@ use std::str::FromStr;
 pub enum Show {
     /// The last move.
     LastMove,
-    /// Every move since the start, numbered.
+    /// All moves since the start, numbered.
     Paths,
     /// The legal set of a piece.
     Legal(Label),
-    /// The attacks of a side.
+    /// The places that a side attacks.
     Attacks(Color),
-    /// Every move that mates at once, on the plane.
+    /// All moves that mate at once, on the plane.
     Mates,
     /// A map in place of the board: the distances of an answer that mate after each distance of a move.
     Map(LanePair),
 }
 
 impl Show {
-    /// Returns the subject for a whole game: its moves. For a game without moves it is the legal set of a piece, if one is asked about.
+    /// Returns the subject of the picture of a whole game.
+    ///
+    /// It is the legal set of the piece that is asked about if the game has no moves yet, else all moves.
     pub fn whole(game: &Game, asked: Option<Label>) -> Show {
         match asked {
             Some(label) if game.plies().is_empty() && game.position().for_piece(label).is_ok() => {
@@ -116,12 +119,12 @@ fn no_piece(label: Label) -> DepictError {
     NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())).into()
 }
 
-/// Returns the map of two lanes.
+/// Returns the map of mates of two lanes.
 fn map_of(position: &PlanePosition, pair: LanePair) -> Result<Scene, DepictError> {
     if pair.first.piece.color() != position.turn() || pair.answer.piece.color() == position.turn() {
         return Err(DepictError::MapSides(position.turn()));
     }
-    Ok(map::map(position, find_lane(position, pair.first)?, find_lane(position, pair.answer)?)?)
+    Ok(map::scene(position, find_lane(position, pair.first)?, find_lane(position, pair.answer)?)?)
 }
 
 /// The reason why a picture cannot be made.
@@ -130,10 +133,10 @@ pub enum DepictError {
     /// The piece has no legal set.
     #[error(transparent)]
     NoMoves(#[from] NoMoves),
-    /// The mates of this position are not computed.
+    /// The solver does not compute the mates of the position.
     #[error("mates: {0}")]
     Unsolved(#[from] Unsolved),
-    /// Mates of a lattice have no stretches.
+    /// Mates are asked for on a lattice, where they are no stretches of distances.
     #[error(
         "mates are drawn on the plane, where they are stretches of distances: `solve` lists those of a lattice"
     )]
@@ -146,7 +149,7 @@ pub enum DepictError {
         /// The bearing as given.
         bearing: f64,
     },
-    /// The two lanes of a map do not belong to one side each.
+    /// The lanes of a map belong to one side, or are in the wrong order.
     #[error("a map has first a lane of {0}, whose turn it is, then one of the other side")]
     MapSides(Color),
     /// The game has fewer plies.
@@ -159,7 +162,7 @@ pub enum DepictError {
     },
 }
 
-/// Returns the picture of a position of the plane with keys of a problem, such as those of a certificate.
+/// Returns the picture of keys of a problem in a position of the plane, such as the keys of a certificate.
 pub fn depict_keys(position: &PlanePosition, keys: &[KeyStretch]) -> Scene {
     plane::keys(position, keys, Legend::Solutions).moving(position.turn())
 }
@@ -178,7 +181,7 @@ pub fn depict_keys(position: &PlanePosition, keys: &[KeyStretch]) -> Scene {
 /// ```
 ///
 /// # Errors
-/// When the game has fewer plies, or no piece of that label.
+/// When the game has fewer plies, or the subject cannot be drawn in the position.
 pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError> {
     let played = game.plies().len();
     let position = game.position_at(ply).ok_or(DepictError::NoPly { asked: ply, played })?;
@@ -217,8 +220,9 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
     Ok(scene)
 }
 
-/// Returns ply `ply` under way, in `count` pictures. Its pieces travel along their path, and captured pieces stand until they are reached.
-/// There are no pictures of the start, or if no moves are shown.
+/// Returns `count` pictures of the pieces under way during a ply. Captured pieces stay on their places.
+///
+/// `ply` counts from 1. There are no pictures for ply 0, and none if the subject is not moves.
 ///
 /// ```
 /// use continuum::depict::{Show, under_way};
@@ -244,24 +248,24 @@ pub fn under_way(game: &Game, ply: usize, show: Show, count: usize) -> Result<Ve
     let Some(position) = before.last() else { return Ok(Vec::new()) };
     let mut scenes = Vec::new();
     for i in 1..=count {
-        let part = i as f64 / (count + 1) as f64;
-        // Slow at both ends, like the motion of a hand.
-        let eased = part * part * (3.0 - 2.0 * part);
+        let time = i as f64 / (count + 1) as f64;
+        // The motion is slow at both ends, like that of a hand.
+        let travelled = time * time * (3.0 - 2.0 * time);
         let scene = match position {
-            Position::Plane(p) => Some(plane::under_way(p, plies, eased)),
-            Position::Lattice(_) => lattice::under_way(&before, plies, eased),
+            Position::Plane(p) => Some(plane::under_way(p, plies, travelled)),
+            Position::Lattice(_) => lattice::under_way(&before, plies, travelled),
         };
         scenes.extend(scene.map(|scene| scene.moving(position.turn())));
     }
     Ok(scenes)
 }
 
-/// Returns the first of the plies whose paths are shown.
+/// Returns the index of the first ply whose path is shown.
 fn first_shown(ply: usize, show: Show) -> usize {
     if show == Show::Paths { 0 } else { ply.saturating_sub(1) }
 }
 
-/// Returns the positions in which some plies were made.
+/// Returns the position in which each of some plies was made.
 fn positions(game: &Game, plies: Range<usize>) -> Vec<&Position> {
     plies.filter_map(|ply| game.position_at(ply)).collect()
 }

@@ -15,29 +15,24 @@ use crate::render::{
 };
 use crate::solve::plane::{KeyStretch, Unsolved, mates_in_one};
 
-fn ground(position: &PlanePosition) -> Scene {
+/// Returns the empty board of a position.
+fn empty_board(position: &PlanePosition) -> Scene {
     let board = &position.rules().board;
     let (width, height) = (board.width(), board.height());
     if !board.has_seams() {
         return Scene::new(Ground::Plane { width, height });
     }
-    Scene::new(Ground::Glued(GluedBoard {
-        has_cells: false,
-        sheet: *board.sheet(),
-        voids: board
-            .voids()
-            .iter()
-            .map(|(low, high)| Rectangle { low: point(*low), high: point(*high) })
-            .collect(),
-        projection: match Chart::of(position.rules().variant.spec()) {
-            Chart::Ring | Chart::Disc => Projection::Polar,
-            Chart::Flat(_) => Projection::Chart,
-        },
-    }))
+    let voids = board.voids().into_iter().map(|(low, high)| Rectangle { low: point(low), high: point(high) });
+    let projection = match Chart::of(position.rules().variant.spec()) {
+        Chart::Ring | Chart::Disc => Projection::Polar,
+        Chart::Flat(_) => Projection::Chart,
+    };
+    let (sheet, voids) = (*board.sheet(), voids.collect());
+    Scene::new(Ground::Glued(GluedBoard { sheet, voids, has_cells: false, projection }))
 }
 
-/// Returns every piece on the board, in order. A king in check is marked.
-fn pieces(position: &PlanePosition) -> Vec<DrawnPiece> {
+/// Returns every piece on the board, in order. A king in check has the state of check.
+fn drawn_pieces(position: &PlanePosition) -> Vec<DrawnPiece> {
     let king = position.king(position.turn()).filter(|_| Survey::new(position).in_check());
     let forwards = position.forwards();
     let draw = |id: PieceId| {
@@ -50,13 +45,13 @@ fn pieces(position: &PlanePosition) -> Vec<DrawnPiece> {
     position.ids().map(draw).collect()
 }
 
-/// Returns every piece. Those whose moves are shown, and those that these moves take, are marked.
-fn pieces_with(position: &PlanePosition, subjects: &[PieceId], taken: &[PieceId]) -> Vec<DrawnPiece> {
-    let mut pieces = pieces(position);
+/// Returns every piece, with the states of the subjects of the picture and of the pieces that may be captured.
+fn pieces_with(position: &PlanePosition, subjects: &[PieceId], capturable: &[PieceId]) -> Vec<DrawnPiece> {
+    let mut pieces = drawn_pieces(position);
     for (piece, id) in pieces.iter_mut().zip(position.ids()) {
         if subjects.contains(&id) {
             piece.state = PieceState::Subject;
-        } else if taken.contains(&id) {
+        } else if capturable.contains(&id) {
             piece.state = PieceState::Capturable;
         }
     }
@@ -65,8 +60,9 @@ fn pieces_with(position: &PlanePosition, subjects: &[PieceId], taken: &[PieceId]
 
 /// Returns a position with the paths of the moves that led to it, numbered if there are several.
 pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
-    let scene = ground(position).with(pieces(position)).with(marks_of_plies(position, numbered(plies)));
-    // Captured pieces touch the mover, too close together to be seen on the whole board.
+    let scene =
+        empty_board(position).with(drawn_pieces(position)).with(marks_of_plies(position, numbered(plies)));
+    // On the whole board the captured pieces are too close to the mover to be seen.
     let most_captures = plies.iter().max_by_key(|ply| ply.done.captures().len());
     match most_captures.filter(|ply| !ply.done.captures().is_empty()) {
         Some(ply) => scene.enlarging(point(ply.done.to()), INSET * position.rules().radius),
@@ -77,33 +73,35 @@ pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
 /// Half the side of the enlarged square about a capture, in radii of a piece.
 const INSET: f64 = 3.5;
 
-/// Returns the paths of plies, each with its number.
+/// Returns the marks of plies, each with its number.
 fn marks_of_plies<'a>(
     position: &PlanePosition,
     plies: impl Iterator<Item = (&'a Ply, String)>,
 ) -> Vec<BoardMark> {
-    let marks = plies.map(|(ply, number)| match &ply.done {
-        MoveMade::Plane(played) => marks_of_move(position, played, number),
-        // A game stays on its kind of board.
-        MoveMade::Lattice(_) => Vec::new(),
-    });
-    marks.flatten().collect()
+    let mut marks = Vec::new();
+    for (ply, number) in plies {
+        // All moves of a game are on its kind of board.
+        if let MoveMade::Plane(played) = &ply.done {
+            marks.extend(marks_of_move(position, played, number));
+        }
+    }
+    marks
 }
 
-/// Returns the extent of a kind by its letter. An unknown letter has the extent of an ordinary piece.
-fn extent(position: &PlanePosition, letter: char) -> Extent {
+/// Returns the extent of the kind of a letter. An unknown letter has the extent of an ordinary piece.
+fn extent_of_letter(position: &PlanePosition, letter: char) -> Extent {
     let rules = position.rules();
     let kind = rules.kind_of_letter(letter);
     kind.map_or_else(|| Extent::disc(rules.radius), |kind| rules.kind(kind).rule.extent.clone())
 }
 
-/// Returns the marks of a move: its beginning and path, its captures and its rebirths.
+/// Returns the marks of a move: its beginning and path, its captures, its touching stop and its rebirths.
 fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) -> Vec<BoardMark> {
-    let extent = extent(position, played.label.letter());
-    let mut marks = track(position, played, played.distance, number);
+    let extent = extent_of_letter(position, played.label.letter());
+    let mut marks = marks_of_path(position, played, played.distance, number);
     for piece in &played.captures {
-        let taken = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
-        marks.push(taken.in_state(PieceState::Captured).labelled(piece.label.as_str()).into());
+        let captured = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
+        marks.push(captured.in_state(PieceState::Captured).labelled(piece.label.as_str()).into());
     }
     for reborn in played.reborn.iter().filter(|reborn| reborn.from != reborn.to) {
         let track = Track::line(point(reborn.from), point(reborn.to));
@@ -116,20 +114,25 @@ fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) 
     marks
 }
 
-/// Returns the mark of a stop at a place. Only discs have one.
+/// Returns the mark of a touching stop at a place, or `None` for an extent that is not a disc.
 fn touching_stop(extent: &Extent, centre: Vec2, touched: Vec<Vec2>) -> Option<BoardMark> {
     let radius = extent.as_disc()?;
     Some(TouchingStop { extent: DrawnShape::Disc { centre, radius }, touched }.into())
 }
 
-/// Returns the beginning of a move, and its path up to a distance.
-fn track(position: &PlanePosition, played: &PlayedMove, distance: f64, number: String) -> Vec<BoardMark> {
+/// Returns the marks of the beginning of a move, and of its path up to a distance.
+fn marks_of_path(
+    position: &PlanePosition,
+    played: &PlayedMove,
+    distance: f64,
+    number: String,
+) -> Vec<BoardMark> {
     let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
-    let extent = extent(position, letter);
+    let extent = extent_of_letter(position, letter);
     let departed = body::piece(position, letter, color, &path.start()).in_state(PieceState::Departed);
     let mut marks: Vec<BoardMark> = vec![departed.into()];
     marks.push(match path {
-        Path::Turn { .. } => body::turned(&extent, path, distance, color, number),
+        Path::Turn { .. } => body::made_turn(&extent, path, distance, color, number),
         Path::Line { .. } | Path::Arc { .. } => MovePath {
             track: body::track(path, distance),
             radius: extent.as_disc().unwrap_or(0.0),
@@ -142,33 +145,34 @@ fn track(position: &PlanePosition, played: &PlayedMove, distance: f64, number: S
         }
         .into(),
     });
-    // The area that a body sweeps is a corridor only for a disc.
-    let is_turn = matches!(path, Path::Turn { .. });
-    if extent.as_disc().is_none() && !is_turn && played.gait == Gait::Ride {
-        let shapes = sweep::travelled(&extent, path, Interval::closed(0.0, distance));
+    // A move path draws the band that a disc sweeps. Other extents sweep other areas.
+    let is_ride_along_path = played.gait == Gait::Ride && !matches!(path, Path::Turn { .. });
+    if is_ride_along_path && extent.as_disc().is_none() {
+        let shapes = sweep::swept_shapes(&extent, path, Interval::closed(0.0, distance));
         marks.push(Area { color, shapes, meaning: AreaMeaning::Swept }.into());
     }
     marks
 }
 
-/// Returns a move under way. Its piece has travelled a part of its path, from 0 to 1, and all others stand where they stood before the
-/// move. `plies` ends with the move. The paths of earlier plies are drawn whole.
-pub fn under_way(before: &PlanePosition, plies: &[Ply], part: f64) -> Scene {
-    let mut pieces = pieces(before);
+/// Returns a move under way, after a fraction of its path. The other pieces are those of the position before the move.
+///
+/// `plies` ends with the move. The paths of the earlier plies are drawn whole.
+pub fn under_way(before: &PlanePosition, plies: &[Ply], travelled: f64) -> Scene {
+    let mut pieces = drawn_pieces(before);
     let Some((Ply { done: MoveMade::Plane(played), .. }, earlier)) = plies.split_last() else {
-        return ground(before).with(pieces);
+        return empty_board(before).with(pieces);
     };
-    let distance = played.distance * part;
+    let distance = played.distance * travelled;
     let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
     if let Some(mover) = pieces.iter_mut().find(|piece| piece.label == played.label.as_str()) {
         let pose = played.path.pose(distance);
-        let there = body::piece(before, played.label.letter(), mover.color, &pose);
-        (mover.extent, mover.at, mover.heading) = (there.extent, there.at, there.heading);
+        let moved = body::piece(before, played.label.letter(), mover.color, &pose);
+        (mover.extent, mover.at, mover.heading) = (moved.extent, moved.at, moved.heading);
     }
-    ground(before)
+    empty_board(before)
         .with(pieces)
         .with(marks_of_plies(before, numbered(plies).take(earlier.len())))
-        .with(track(before, played, distance, number))
+        .with(marks_of_path(before, played, distance, number))
 }
 
 /// Returns the legal set of one piece.
@@ -176,55 +180,56 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     let mover = position.piece(piece);
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal_of(piece), survey.regions_of(piece));
-    let cells = || regions.iter().flat_map(|region| &region.cells);
-    let in_spans = spans.iter().flat_map(|span| span.captures.iter());
-    let capturable: Vec<PieceId> =
-        in_spans.chain(cells().flat_map(|cell| cell.value.captures.iter())).copied().collect();
-    let mut scene = ground(position).with(pieces_with(position, &[piece], &capturable));
+    let mut capturable: Vec<PieceId> = Vec::new();
+    let mut marks = Vec::new();
     for span in &spans {
-        scene = scene.with(span_marks(position, span));
+        capturable.extend(span.captures.iter());
+        marks.extend(span_marks(position, span));
     }
-    for cell in cells() {
+    for cell in regions.iter().flat_map(|region| &region.cells) {
+        capturable.extend(cell.value.captures.iter());
         let effect = StopEffect::of(!cell.value.captures.is_empty(), cell.value.promotes);
-        scene = scene.with([body::cell(cell, effect)]);
+        marks.push(body::landing_cell(cell, effect));
     }
+    let scene = empty_board(position).with(pieces_with(position, &[piece], &capturable)).with(marks);
     let lanes = position.lanes(piece);
     let reach = |lane: &Lane| match lane.shape {
         LaneShape::Area => Some(lane.range + position.rules().radius),
         LaneShape::Turn(_) => Some(position.extent(piece).reach()),
         LaneShape::Straight | LaneShape::Arc(_) => None,
     };
-    // Regions and turns are small beside the board.
+    // Regions and turns are small in comparison with the board.
     match lanes.iter().filter_map(reach).reduce(f64::max) {
         Some(reach) => scene.enlarging(point(mover.at), 1.2 * reach),
         None => scene,
     }
 }
 
-/// Returns every move that mates at once, as stretches with their ends.
+/// Returns all moves that mate at once, as stretches with their ends.
 pub fn mates(position: &PlanePosition) -> Result<Scene, Unsolved> {
     Ok(keys(position, &mates_in_one(position)?.keys, Legend::Mates))
 }
 
-/// Returns keys as stretches with their ends. The lane of a measured stretch has ticks, and its piece is drawn at both ends. All keys of a
-/// problem are measured, and of mates the enlarged stretches.
+/// Returns keys as stretches with their ends. Short stretches are enlarged.
+///
+/// Some keys are measured: the lane has ticks, and the piece is drawn at both ends. These are all keys of a problem, and the enlarged
+/// stretches of mates.
 pub fn keys(position: &PlanePosition, keys: &[KeyStretch], legend: Legend) -> Scene {
     let keys: Vec<Span> = keys.iter().map(KeyStretch::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
     let capturable: Vec<PieceId> = keys.iter().flat_map(|key| key.captures.iter()).copied().collect();
-    let board = Scene { legend, ..ground(position) };
+    let board = Scene { legend, ..empty_board(position) };
     let mut scene = board.with(pieces_with(position, &subjects, &capturable));
     for key in &keys {
-        let path = position.path(key.piece, key.lane);
-        let (middle, _) = position.rules().board.canonical(path.at(key.part.from.midpoint(key.part.to)));
-        let middle = point(middle);
+        let middle = middle_of(position, key);
+        let is_short = is_worth_enlarging(key);
         let is_enlarged = |scene: &Scene| scene.insets.iter().any(|inset| inset.is_centred_near(middle));
-        if is_worth_enlarging(key) && scene.insets.len() < MOST_INSETS && !is_enlarged(&scene) {
+        if is_short && scene.insets.len() < MOST_INSETS && !is_enlarged(&scene) {
             let reach = (key.part.to - key.part.from) / 2.0 + AROUND * position.extent(key.piece).reach();
             scene = scene.enlarging(middle, reach);
         }
-        let is_stretch = !key.part.is_point();
-        if legend == Legend::Solutions || (is_stretch && is_worth_enlarging(key) && is_enlarged(&scene)) {
+        let is_enlarged_stretch = is_short && !key.part.is_point() && is_enlarged(&scene);
+        if legend == Legend::Solutions || is_enlarged_stretch {
             scene = scene.with(measures(position, key));
         }
         scene = scene.with(span_marks(position, key));
@@ -232,19 +237,28 @@ pub fn keys(position: &PlanePosition, keys: &[KeyStretch], legend: Legend) -> Sc
     scene
 }
 
-/// Whether a key is too short to be seen on the whole board. A single distance without a capture has nothing to enlarge.
+/// Returns the canonical place of the mover in the middle of a key.
+fn middle_of(position: &PlanePosition, key: &Span) -> Vec2 {
+    let path = position.path(key.piece, key.lane);
+    let (middle, _) = position.rules().board.canonical(path.at(key.part.from.midpoint(key.part.to)));
+    point(middle)
+}
+
+/// Whether a key is too short to be seen on the whole board, and would show more if it were enlarged.
+///
+/// A single distance without a capture would look the same.
 fn is_worth_enlarging(key: &Span) -> bool {
     key.part.to - key.part.from < SHORT && !(key.part.is_point() && key.captures.is_empty())
 }
 
-/// The length in board units below which a stretch is enlarged.
+/// The length below which a stretch is enlarged, in board units.
 const SHORT: f64 = 0.5;
 /// The greatest number of enlarged stretches.
 const MOST_INSETS: usize = 6;
-/// The part of the board about a short stretch that is enlarged, in reaches of the piece.
+/// The distance about a short stretch that is enlarged with it, in reaches of the piece.
 const AROUND: f64 = 1.4;
 
-/// Returns the lane of a key with its distances, the piece at both ends, and the distances there.
+/// Returns the marks that measure a key: its lane with ticks, and the piece and the distance at each end.
 fn measures(position: &PlanePosition, key: &Span) -> Vec<BoardMark> {
     let (path, extent) = (position.path(key.piece, key.lane), position.extent(key.piece));
     if let Path::Turn { .. } = path {
@@ -270,7 +284,7 @@ fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
     let (path, extent) = (mover.path_along(lane), position.extent(span.piece));
     let effect = StopEffect::of(!span.captures.is_empty(), span.promotes);
     if let LaneShape::Turn(_) = lane.shape {
-        return vec![body::turns(extent, &path, &span.part, effect)];
+        return vec![body::turn_span(extent, &path, &span.part, effect)];
     }
     let mut marks: Vec<BoardMark> = vec![
         LegalSpan {
@@ -290,13 +304,15 @@ fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
     marks
 }
 
-/// Returns the area that a side attacks: every place where it could take an enemy's centre.
+/// Returns the area that a side attacks: every place at which it could capture an enemy.
 pub fn attacks(position: &PlanePosition, color: Color) -> Scene {
     let shapes = attacked(position, color);
-    ground(position).with([Area { color, shapes, meaning: AreaMeaning::Attacked }]).with(pieces(position))
+    empty_board(position)
+        .with([Area { color, shapes, meaning: AreaMeaning::Attacked }])
+        .with(drawn_pieces(position))
 }
 
 /// Returns shapes whose union is the area that a side attacks.
 pub fn attacked(position: &PlanePosition, by: Color) -> Vec<DrawnShape> {
-    Survey::of_side(position, !by).sweeps().iter().flat_map(sweep::shapes).collect()
+    Survey::of_side(position, !by).sweeps().iter().flat_map(sweep::attacked_shapes).collect()
 }

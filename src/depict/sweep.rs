@@ -1,29 +1,29 @@
-//! The places at which a piece may take along a lane, as shapes with exact outlines.
+//! The areas that bodies sweep along lanes, as shapes with exact outlines.
 //!
-//! A convex body that moves straight covers the convex hull of its first and last place. A body that turns covers its first place and the
-//! area swept by each of its sides. Each side is cut where the perpendicular from the pivot meets it. The area swept by a part lies between
-//! its two places and the arcs of its ends.
+//! A convex body that moves straight covers the convex hull of its first and its last position. A body that turns covers its first
+//! position and the area that each of its sides sweeps. Each side is cut at the foot of the perpendicular from the pivot. The area
+//! that such a part sweeps lies between its first and its last position and the arcs of its two ends.
 
-use super::body::{flat, point, track};
+use super::body::{flattened, point, track};
 use crate::geom::{Extent, Interval, Path, RigidMotion, Vec2};
 use crate::plane::{LandingCell, Sweep};
 use crate::render::{DrawnShape, Track};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-/// Returns all places at which a piece may take along a lane.
-pub fn shapes(sweep: &Sweep<'_>) -> Vec<DrawnShape> {
+/// Returns shapes whose union is the area in which a piece may capture along a lane.
+pub fn attacked_shapes(sweep: &Sweep<'_>) -> Vec<DrawnShape> {
     let mut found = Vec::new();
     for part in &sweep.parts {
-        found.extend(travelled(sweep.extent, &sweep.path, *part));
+        found.extend(swept_shapes(sweep.extent, &sweep.path, *part));
     }
     for cell in &sweep.cells {
-        found.extend(landed(sweep.extent, &sweep.path, cell));
+        found.extend(landing_shapes(sweep.extent, &sweep.path, cell));
     }
     found
 }
 
-/// Returns the area that a body covers between two distances of its path.
-pub fn travelled(extent: &Extent, path: &Path, distances: Interval) -> Vec<DrawnShape> {
+/// Returns shapes whose union is the area that a body covers between two distances of its path.
+pub fn swept_shapes(extent: &Extent, path: &Path, distances: Interval) -> Vec<DrawnShape> {
     let Interval { from, to, .. } = distances;
     if let Some(radius) = extent.as_disc() {
         if from == to {
@@ -31,24 +31,27 @@ pub fn travelled(extent: &Extent, path: &Path, distances: Interval) -> Vec<Drawn
         }
         return vec![DrawnShape::Band { track: track(path, to).slice(from, to), radius }];
     }
-    let core = |d: f64| extent.core().iter().map(|&v| point(path.pose(d).place(v))).collect::<Vec<_>>();
+    let core = |distance: f64| -> Vec<Vec2> {
+        let pose = path.pose(distance);
+        extent.core().iter().map(|&v| point(pose.place(v))).collect()
+    };
     let (pivot, rate) = match path.motion() {
         RigidMotion::Shift(_) => return grown(&hull([core(from), core(to)].concat()), extent.radius()),
-        RigidMotion::Rotation { pivot, rate } => (pivot, rate),
+        RigidMotion::Rotation { pivot, rate } => (point(pivot), rate),
     };
-    let first = core(from);
+    let start = core(from);
     let angle = (rate * (to - from)).clamp(-TAU, TAU);
-    let mut found = grown(&first, extent.radius());
-    // The turn is cut into quarters, so no arc returns to its start.
+    let mut found = grown(&start, extent.radius());
+    // The turn is cut into parts of at most a quarter, so no arc returns to its start.
     let parts = (angle.abs() / FRAC_PI_2).ceil() as u32;
     for part in 0..parts {
         let turn = Vec2::from_angle(angle * f64::from(part) / f64::from(parts));
-        let local = first.iter().map(|p| turn.rotate(*p - point(pivot))).collect::<Vec<_>>();
-        // The two corners of a capsule's core have one side between them.
-        let count = if local.len() == 2 { 1 } else { local.len() };
-        for i in 0..count {
-            for side in cut_at_foot(local[i], local[(i + 1) % local.len()]) {
-                let area = turned_side(point(pivot), side, angle / f64::from(parts));
+        let from_pivot: Vec<Vec2> = start.iter().map(|corner| turn.rotate(*corner - pivot)).collect();
+        // The core of a capsule is a segment, which has one side.
+        let sides = if from_pivot.len() == 2 { 1 } else { from_pivot.len() };
+        for i in 0..sides {
+            for side in cut_at_foot(from_pivot[i], from_pivot[(i + 1) % from_pivot.len()]) {
+                let area = side_sweep(pivot, side, angle / f64::from(parts));
                 found.extend(grown(&area, extent.radius()));
             }
         }
@@ -56,77 +59,77 @@ pub fn travelled(extent: &Extent, path: &Path, distances: Interval) -> Vec<Drawn
     found
 }
 
-/// Returns the parts of a side, which is cut where it comes nearest to the origin.
+/// Returns the parts into which the foot of the perpendicular from the origin cuts a segment.
 fn cut_at_foot(a: Vec2, b: Vec2) -> Vec<[Vec2; 2]> {
     let along = b - a;
-    let nearest = -a.dot(along) / along.length_squared();
-    if nearest > 0.0 && nearest < 1.0 {
-        let foot = a + along * nearest;
+    let fraction = -a.dot(along) / along.length_squared();
+    if fraction > 0.0 && fraction < 1.0 {
+        let foot = a + along * fraction;
         vec![[foot, a], [foot, b]]
     } else {
         vec![[a, b]]
     }
 }
 
-/// Returns the area that a side, relative to the pivot, sweeps during a turn through an angle.
-fn turned_side(pivot: Vec2, [a, b]: [Vec2; 2], angle: f64) -> Vec<Vec2> {
-    let arc = |v: Vec2| {
-        let from = v.y.atan2(v.x);
-        Track::arc(pivot, v.length(), from, from + angle)
+/// Returns the polygon that a segment sweeps when it turns through an angle in radians. Its ends are given relative to the pivot.
+fn side_sweep(pivot: Vec2, [a, b]: [Vec2; 2], angle: f64) -> Vec<Vec2> {
+    let arc = |end: Vec2| {
+        let from = end.y.atan2(end.x);
+        Track::arc(pivot, end.length(), from, from + angle)
     };
-    let mut points = arc(b).points().to_vec();
-    points.extend(arc(a).points().iter().rev());
-    points
+    let mut polygon = arc(b).points().to_vec();
+    polygon.extend(arc(a).points().iter().rev());
+    polygon
 }
 
-/// Returns the area covered by a body that lands anywhere in a cell, with the heading of the path's start.
-fn landed(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<DrawnShape> {
-    let outlines: Vec<Vec<Vec2>> = cell.outlines.iter().map(|outline| flat(outline)).collect();
+/// Returns shapes whose union is the area that a body covers from all places of a cell, with the heading of the path's start.
+fn landing_shapes(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<DrawnShape> {
+    let outlines: Vec<Vec<Vec2>> = cell.outlines.iter().map(|outline| flattened(outline)).collect();
+    let has_area = cell.area > 0.0;
     let start = path.start();
     let core: Vec<Vec2> = extent.core().iter().map(|&v| point(start.place(v)) - point(start.at)).collect();
-    let at = |place: Vec2| core.iter().map(|v| place + *v).collect::<Vec<_>>();
+    let core_at = |place: Vec2| -> Vec<Vec2> { core.iter().map(|v| place + *v).collect() };
     let mut found = Vec::new();
     if outlines.is_empty() {
-        found.extend(grown(&at(point(cell.sample)), extent.radius()));
+        found.extend(grown(&core_at(point(cell.sample)), extent.radius()));
     }
     for outline in &outlines {
-        let closed = outline.iter().zip(outline.iter().cycle().skip(1));
-        // A curve without area is not closed.
-        let sides = closed.take(outline.len() - usize::from(cell.area == 0.0));
-        match extent.as_disc() {
-            Some(radius) => {
-                let mut way = outline.clone();
-                way.extend(outline.first().filter(|_| cell.area > 0.0));
-                found.push(DrawnShape::Band { track: Track::through(way), radius });
-            }
-            None => found
-                .extend(sides.flat_map(|(a, b)| grown(&hull([at(*a), at(*b)].concat()), extent.radius()))),
+        let mut line = outline.clone();
+        // The outline of a cell without area is a curve that is not closed.
+        line.extend(outline.first().filter(|_| has_area));
+        if let Some(radius) = extent.as_disc() {
+            found.push(DrawnShape::Band { track: Track::through(line), radius });
+            continue;
+        }
+        for side in line.windows(2) {
+            let corners = [core_at(side[0]), core_at(side[1])].concat();
+            found.extend(grown(&hull(corners), extent.radius()));
         }
     }
-    if let Some(outer) = outlines.first()
-        && cell.area > 0.0
+    if let Some((outer, holes)) = outlines.split_first()
+        && has_area
     {
-        // A hole is joined to the outer border by a line that is walked there and back.
-        let mut points = outer.clone();
-        for hole in &outlines[1..] {
-            points.extend(outer.first());
-            points.extend(hole);
-            points.extend(hole.first());
+        // A line joins each hole to the outer border. The polygon runs along the line in both senses.
+        let mut polygon = outer.clone();
+        for hole in holes {
+            polygon.extend(outer.first());
+            polygon.extend(hole);
+            polygon.extend(hole.first());
         }
-        points.extend(outer.first().filter(|_| outlines.len() > 1));
-        found.push(DrawnShape::Polygon(points));
+        polygon.extend(outer.first().filter(|_| !holes.is_empty()));
+        found.push(DrawnShape::Polygon(polygon));
     }
     found
 }
 
-/// Returns all points within a radius of a convex polygon, a segment or a point.
-fn grown(points: &[Vec2], radius: f64) -> Vec<DrawnShape> {
+/// Returns shapes whose union is all points within a radius of a convex polygon, a segment or a point.
+fn grown(corners: &[Vec2], radius: f64) -> Vec<DrawnShape> {
     let mut found = Vec::new();
-    if points.len() > 2 {
-        found.push(DrawnShape::Polygon(points.to_vec()));
+    if corners.len() > 2 {
+        found.push(DrawnShape::Polygon(corners.to_vec()));
     }
     if radius > 0.0 {
-        let closed = points.iter().chain(points.first()).copied().collect();
+        let closed = corners.iter().chain(corners.first()).copied().collect();
         found.push(DrawnShape::Band { track: Track::through(closed), radius });
     }
     found
@@ -136,7 +139,7 @@ fn grown(points: &[Vec2], radius: f64) -> Vec<DrawnShape> {
 fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     points.dedup();
-    let half = |points: &mut dyn Iterator<Item = Vec2>| {
+    let half_hull = |points: &mut dyn Iterator<Item = Vec2>| {
         let mut corners: Vec<Vec2> = Vec::new();
         for p in points {
             while let [.., a, b] = corners[..]
@@ -149,8 +152,8 @@ fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
         corners.pop();
         corners
     };
-    let mut corners = half(&mut points.iter().copied());
-    corners.extend(half(&mut points.iter().rev().copied()));
+    let mut corners = half_hull(&mut points.iter().copied());
+    corners.extend(half_hull(&mut points.iter().rev().copied()));
     if corners.is_empty() { points } else { corners }
 }
 
@@ -159,10 +162,10 @@ mod tests {
     use super::*;
     use crate::geom::{Point, Pose};
 
-    /// The shapes cover a point exactly if a body on its path does, at many points and distances; points very near to
-    /// the outline are left out.
+    /// The shapes cover a point exactly if a body on its path covers it at some distance. Points very near to the outline are left
+    /// out.
     #[test]
-    fn attack_maps_of_polygons_are_exact() {
+    fn the_shapes_of_a_sweep_are_exact() {
         let start = Pose { at: Point::new(0.3, -0.2), heading: Vec2::from_angle(0.4) };
         let paths = [
             Path::Line { start, dir: Vec2::from_angle(1.1) },
@@ -177,22 +180,22 @@ mod tests {
         ];
         for (path, to) in paths.iter().zip([2.0, 3.0, 200.0]) {
             for extent in &extents {
-                let shapes = travelled(extent, path, Interval::closed(0.1, to));
-                let depth = |p: Point| {
-                    let at = |i: u32| path.pose(0.1 + (to - 0.1) * f64::from(i) / 400.0);
-                    (0..=400).map(|i| extent.depth(at(i).local(p))).fold(f64::NEG_INFINITY, f64::max)
+                let shapes = swept_shapes(extent, path, Interval::closed(0.1, to));
+                let greatest_depth = |p: Point| {
+                    let pose = |i: u32| path.pose(0.1 + (to - 0.1) * f64::from(i) / 400.0);
+                    (0..=400).map(|i| extent.depth(pose(i).local(p))).fold(f64::NEG_INFINITY, f64::max)
                 };
-                let mut seen = [0, 0];
+                let (mut inside, mut outside) = (0, 0);
                 for (i, j) in (0..60).flat_map(|i| (0..60).map(move |j| (i, j))) {
                     let p = Vec2::new(-2.0 + 0.09 * f64::from(i), -2.5 + 0.09 * f64::from(j));
-                    let depth = depth(Point::new(p.x, p.y));
+                    let depth = greatest_depth(Point::new(p.x, p.y));
                     if depth.abs() > 0.01 {
-                        let covered = shapes.iter().any(|shape| shape.covers(p));
-                        assert_eq!(covered, depth > 0.0, "{path:?} {extent:?} {p}");
-                        seen[usize::from(depth > 0.0)] += 1;
+                        let is_covered = shapes.iter().any(|shape| shape.covers(p));
+                        assert_eq!(is_covered, depth > 0.0, "{path:?} {extent:?} {p}");
+                        *if is_covered { &mut inside } else { &mut outside } += 1;
                     }
                 }
-                assert!(seen.iter().all(|n| *n > 20), "{seen:?}");
+                assert!(inside > 20 && outside > 20, "{inside} {outside}");
             }
         }
     }

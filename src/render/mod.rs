@@ -1,20 +1,20 @@
 //! Pictures: a [`Scene`] of neutral marks becomes PNG, SVG or GIF.
 //!
-//! Scenes contain no rules of chess: `depict` makes them from games. Start at [`Scene`] and [`Painter`]. Each module uses only those
-//! above it:
+//! Start at [`Scene`] and [`Painter`]. Scenes contain no rules of chess: `depict` makes them from games. Each module uses only the
+//! modules above it:
 //! - `scene`: a board and its marks, in board units;
-//! - `canvas`: outlines in colours, on a page 600 units wide;
+//! - `canvas`: outlines filled with colours, on a page 600 units wide;
 //! - `view`: maps from a board to the page;
-//! - `paint`: boards and marks as outlines;
-//! - `page`: the places of board, insets, key and texts;
-//! - `output`: filled outlines, by plotters' bitmap and SVG backends.
+//! - `paint`: boards and marks as filled outlines;
+//! - `page`: the places of board, insets, legend and texts;
+//! - `output`: drawings as files, filled by plotters' bitmap and SVG backends.
 //!
-//! Text and figures are outlines too, filled by nonzero winding. So all outputs agree, and no font has to be installed. The same
-//! scene always gives the same bytes.
+//! Text and figures are outlines too. So all formats agree, and no font has to be installed. The same scene always gives the same
+//! bytes.
 //!
 //! ```
 //! use continuum::chess::{Color, Role};
-//! use continuum::render::{self, StopEffect, IntervalEnd, Ground, LegalSpan, DrawnPiece, Scene, Track};
+//! use continuum::render::{self, DrawnPiece, Ground, IntervalEnd, LegalSpan, Scene, StopEffect, Track};
 //! use glam::DVec2;
 //!
 //! let at = DVec2::new(4.5, 0.5);
@@ -63,36 +63,36 @@ use page::Page;
 use scene::validate;
 use std::collections::BTreeSet;
 
-/// Draws scenes with the fonts inside the build, and perhaps a further one.
+/// Draws scenes with the built-in fonts, and with a further font if it has one.
 #[derive(Debug, Clone, Default)]
 pub struct Painter {
-    font: Option<Vec<u8>>,
+    /// The bytes of a font for characters that the built-in fonts lack.
+    further_font: Option<Vec<u8>>,
 }
 
 impl Painter {
-    /// Returns a painter with the fonts inside the build: Latin, Greek and Cyrillic letters.
+    /// Returns a painter with the built-in fonts, which have Latin, Greek and Cyrillic letters.
     pub fn new() -> Painter {
         Painter::default()
     }
 
-    /// Returns a painter with a further font, the bytes of a TrueType or OpenType file, for characters that the fonts
-    /// inside the build lack.
+    /// Returns a painter with a further font for characters that the built-in fonts lack. `bytes` are those of a TrueType or
+    /// OpenType file.
     ///
     /// # Errors
     /// When the bytes are not a readable font.
     pub fn with_font(bytes: Vec<u8>) -> Result<Painter, RenderError> {
-        let painter = Painter { font: Some(bytes) };
+        let painter = Painter { further_font: Some(bytes) };
         painter.fonts()?;
         Ok(painter)
     }
 
-    /// Returns the fonts of the painter.
     fn fonts(&self) -> Result<Fonts<'_>, RenderError> {
-        Fonts::load(self.font.as_deref())
+        Fonts::load(self.further_font.as_deref())
     }
 
-    /// Returns the characters of a scene's title and caption that are drawn as question marks, each once, in rising order. No font
-    /// has them, or their script [needs layout](needs_layout).
+    /// Returns the characters of a scene's title and caption that are drawn as question marks, each once, in rising order. They are
+    /// those that no font has, and those whose script [needs layout](needs_layout).
     ///
     /// ```
     /// use continuum::render::{Ground, Painter, Scene};
@@ -106,20 +106,20 @@ impl Painter {
     pub fn missing(&self, scene: &Scene) -> Result<Vec<char>, RenderError> {
         let fonts = self.fonts()?;
         let title = fonts.missing(&scene.title, Weight::Bold);
-        Ok(sorted(title.chain(fonts.missing(&scene.caption, Weight::Regular))))
+        Ok(sorted_once(title.chain(fonts.missing(&scene.caption, Weight::Regular))))
     }
 
-    /// Returns the characters of diagrams' texts that are drawn as question marks, as [`Painter::missing`] does.
+    /// Returns the characters in the texts of diagrams that are drawn as question marks, as [`Painter::missing`] does.
     ///
     /// # Errors
     /// When a font cannot be read.
     pub fn missing_on_sheet(&self, diagrams: &[Diagram]) -> Result<Vec<char>, RenderError> {
         let fonts = self.fonts()?;
         let texts = diagrams.iter().flat_map(Diagram::texts);
-        Ok(sorted(texts.flat_map(|text| fonts.missing(text, Weight::Regular))))
+        Ok(sorted_once(texts.flat_map(|text| fonts.missing(text, Weight::Regular))))
     }
 
-    /// Returns a scene as a PNG, `size` pixels wide and as tall as its texts need.
+    /// Returns a scene as PNG, `size` pixels wide and as tall as the scene needs.
     ///
     /// # Errors
     /// When `size` is out of range, the picture would be too large, a mark holds a number that is not finite, the board
@@ -129,7 +129,7 @@ impl Painter {
         png::encode(&bitmap::draw(&layout.draw(scene), layout.size)?)
     }
 
-    /// Returns a scene as an SVG document that is `size` pixels wide unless it is scaled. Text and figures are outlines.
+    /// Returns a scene as an SVG document, `size` pixels wide. Text and figures are outlines.
     ///
     /// # Errors
     /// Those of [`Painter::png`].
@@ -138,8 +138,8 @@ impl Painter {
         svg::encode(&layout.draw(scene), &scene.title, layout.size)
     }
 
-    /// Returns a sheet of diagrams as a PNG, `size` pixels wide: boards with their texts, two beside each other, and the
-    /// solutions below all of them.
+    /// Returns a sheet of diagrams as PNG, `size` pixels wide. Each row has two boards with their texts. The solutions stand below
+    /// all boards.
     ///
     /// ```
     /// use continuum::render::{Diagram, Ground, Painter, Scene};
@@ -156,7 +156,7 @@ impl Painter {
         png::encode(&bitmap::draw(&drawing, pixel_size(size, drawing.height)?)?)
     }
 
-    /// Returns a sheet of diagrams as an SVG document of width `size`, as [`Painter::sheet_png`] draws it.
+    /// Returns a sheet of diagrams as an SVG document, as [`Painter::sheet_png`] draws it.
     ///
     /// # Errors
     /// Those of [`Painter::png`].
@@ -171,8 +171,8 @@ impl Painter {
         Ok(page::sheet::draw(diagrams, self.fonts()?))
     }
 
-    /// Returns scenes as an animated GIF that repeats for ever. Each scene is shown for its time, in hundredths of a second. `drawn` is
-    /// called after each frame.
+    /// Returns scenes as the frames of an animated GIF that repeats for ever. `times` has the time of each frame, in hundredths of a
+    /// second. `after_frame` is called after each frame.
     ///
     /// The board keeps its place, and the page is as tall as the tallest scene needs. Insets are drawn if every scene has some.
     ///
@@ -183,17 +183,17 @@ impl Painter {
         scenes: &[Scene],
         size: u32,
         times: &[u16],
-        drawn: impl Fn(),
+        after_frame: impl Fn(),
     ) -> Result<Vec<u8>, RenderError> {
         if scenes.is_empty() || scenes.len() != times.len() {
             return Err(RenderError::Frames { frames: scenes.len(), times: times.len() });
         }
         let layout = self.layout(scenes, size)?;
         let frames = scenes.iter().map(|scene| bitmap::draw(&layout.draw(scene), layout.size));
-        gif::encode(frames.inspect(|_| drawn()), times)
+        gif::encode(frames.inspect(|_| after_frame()), times)
     }
 
-    /// Returns the layout for scenes, or the error of a picture that cannot be drawn.
+    /// Returns the layout of scenes, or the error of a picture that cannot be drawn. `width` is in pixels.
     fn layout(&self, scenes: &[Scene], width: u32) -> Result<Layout<'_>, RenderError> {
         scenes.iter().try_for_each(validate::check)?;
         scenes.iter().try_for_each(|scene| view::solid::check(&scene.ground))?;
@@ -204,12 +204,14 @@ impl Painter {
     }
 }
 
-/// Returns the size in pixels of a page of this height, or the error of a picture that would be too small or large.
-fn pixel_size(width: u32, height: f64) -> Result<PixelSize, RenderError> {
+/// Returns the size of a picture, or an error if the picture would be too small or too large.
+///
+/// `width` is in pixels, and `page_height` in page units.
+fn pixel_size(width: u32, page_height: f64) -> Result<PixelSize, RenderError> {
     if !(MIN_SIZE..=MAX_SIZE).contains(&width) {
         return Err(RenderError::Size(width));
     }
-    let height = (height * f64::from(width) / Drawing::WIDTH).round() as u32;
+    let height = (page_height * f64::from(width) / Drawing::WIDTH).round() as u32;
     if height > MAX_HEIGHT || u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(RenderError::Large { width, height });
     }
@@ -217,11 +219,11 @@ fn pixel_size(width: u32, height: f64) -> Result<PixelSize, RenderError> {
 }
 
 /// Returns each character once, in rising order.
-fn sorted(characters: impl Iterator<Item = char>) -> Vec<char> {
+fn sorted_once(characters: impl Iterator<Item = char>) -> Vec<char> {
     characters.collect::<BTreeSet<char>>().into_iter().collect()
 }
 
-/// A page laid out for scenes, and its size.
+/// A page that holds some scenes, with its fonts and its size.
 struct Layout<'a> {
     page: Page,
     fonts: Fonts<'a>,
@@ -234,7 +236,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Returns a scene as a PNG, with the fonts inside the build.
+/// Returns a scene as PNG, drawn with the built-in fonts.
 ///
 /// # Errors
 /// Those of [`Painter::png`].
@@ -242,7 +244,7 @@ pub fn png(scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
     Painter::new().png(scene, size)
 }
 
-/// Returns a scene as an SVG document, with the fonts inside the build.
+/// Returns a scene as an SVG document, drawn with the built-in fonts.
 ///
 /// # Errors
 /// Those of [`Painter::svg`].
@@ -250,7 +252,7 @@ pub fn svg(scene: &Scene, size: u32) -> Result<String, RenderError> {
     Painter::new().svg(scene, size)
 }
 
-/// Returns scenes as an animated GIF, with the fonts inside the build.
+/// Returns scenes as an animated GIF, drawn with the built-in fonts.
 ///
 /// ```
 /// use continuum::render::{self, Ground, Scene};

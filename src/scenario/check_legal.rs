@@ -1,4 +1,4 @@
-//! Comparing a legal set with what a step expects of it.
+//! The comparison of a legal set with the expectations of a step.
 
 use super::differences::{Differences, sorted, texts};
 use super::expect::{Captures, Expect, Winner};
@@ -8,12 +8,13 @@ use super::step::StepError;
 use crate::game::{
     Analysis, AnalysisOptions, Game, LatticeAnalysis, PieceBearings, PlaneAnalysis, Position, SpanReport,
 };
+use crate::plane::PlanePosition;
 use std::borrow::Cow;
 
-/// Computes a legal set and returns the differences from what is expected.
+/// Computes a legal set, and returns its differences from the expectations.
 ///
 /// # Errors
-/// When the question makes no sense in the position: the piece is absent or cannot have the turn, it has no such path, or an
+/// When the question makes no sense in the position: the piece is absent or cannot have the turn, no piece has such a path, or an
 /// expectation does not apply.
 pub(super) fn check_legal(
     game: &Game,
@@ -24,46 +25,52 @@ pub(super) fn check_legal(
         Some(label) => game.position().for_piece(label)?,
         None => Cow::Borrowed(game.position()),
     };
-    if let Position::Plane(plane) = &*position
-        && question.restricts_paths()
-        && !question.is_known(plane)
-    {
-        let part = if question.bearing.is_some() { "bearing" } else { "way" };
-        return Err(match question.piece {
-            Some(label) => StepError::NoWay { label, part },
-            None => StepError::NoPieceHasWay { side: plane.turn(), part },
-        });
+    if let Position::Plane(plane) = &*position {
+        check_paths(plane, question)?;
     }
-    // A leap to any place has spans only along bearings that are asked for.
-    let along = question.piece.zip(question.bearing);
-    let bearings = along.map(|(piece, Number(bearing))| PieceBearings { piece, bearings: vec![bearing] });
+    // An area leap has spans only along requested bearings.
+    let requested = question.piece.zip(question.bearing);
+    let bearings = requested.map(|(piece, Number(bearing))| PieceBearings { piece, bearings: vec![bearing] });
     let options = AnalysisOptions {
         pieces: question.piece.as_ref().map(std::slice::from_ref),
         bearings: bearings.as_slice(),
     };
     let analysis = match &position {
         Cow::Borrowed(_) => game.analysis_with(options),
-        Cow::Owned(given) => Analysis::with(given, options),
+        Cow::Owned(with_turn) => Analysis::with(with_turn, options),
     };
-    let mut found = Differences::default();
+    let mut differences = Differences::default();
     match &analysis {
-        Analysis::Plane(analysis) => check_plane(&mut found, analysis, question, expect)?,
-        Analysis::Lattice(analysis) => check_lattice(&mut found, analysis, question, expect)?,
+        Analysis::Plane(analysis) => check_plane(&mut differences, analysis, question, expect)?,
+        Analysis::Lattice(analysis) => check_lattice(&mut differences, analysis, question, expect)?,
     }
     if let Some(expected) = expect.status {
-        found.compare("status", expected.as_str(), analysis.status().as_str());
+        differences.compare("status", expected.as_str(), analysis.status().as_str());
     }
     if let Some(expected) = expect.winner {
-        found.compare("winner", expected.as_str(), Winner::from(analysis.winner()).as_str());
+        differences.compare("winner", expected.as_str(), Winner::from(analysis.winner()).as_str());
     }
     if let Some(expected) = expect.check {
-        found.compare("check", expected, analysis.check());
+        differences.compare("check", expected, analysis.check());
     }
-    Ok(found.0)
+    Ok(differences.sentences)
 }
 
+/// Returns an error if the question asks for paths that no piece has.
+fn check_paths(position: &PlanePosition, question: &LegalQuestion) -> Result<(), StepError> {
+    if !question.restricts_paths() || question.has_path(position) {
+        return Ok(());
+    }
+    let part = if question.bearing.is_some() { "bearing" } else { "way" };
+    Err(match question.piece {
+        Some(label) => StepError::NoWay { label, part },
+        None => StepError::NoPieceHasWay { side: position.turn(), part },
+    })
+}
+
+/// Compares the spans and regions of a legal set on the plane.
 fn check_plane(
-    found: &mut Differences,
+    differences: &mut Differences,
     analysis: &PlaneAnalysis,
     question: &LegalQuestion,
     expect: &Expect,
@@ -72,26 +79,28 @@ fn check_plane(
         let instead = "`spans`, `lanes` or `ends` on the plane";
         return Err(StepError::OtherBoard { part: "moves", board: "lattices", instead });
     }
-    let spans: Vec<&SpanReport> = analysis.spans.iter().filter(|span| question.picks(span)).collect();
+    let spans: Vec<&SpanReport> = analysis.spans.iter().filter(|span| question.includes(span)).collect();
     if let Some(expected) = expect.spans {
-        found.compare("spans", expected, spans.len());
+        differences.compare("spans", expected, spans.len());
     }
     if let Some(expected) = &expect.lanes {
-        check_lanes(found, expected, &spans, expect.tolerance);
+        check_lanes(differences, expected, &spans, expect.tolerance);
     }
     if let Some(expected) = &expect.areas {
         if question.restricts_paths() {
             return Err(StepError::AreasOfWays);
         }
-        check_areas(found, expected, analysis, expect.tolerance);
+        check_areas(differences, expected, analysis, expect.tolerance);
     }
     if let Some(expected) = &expect.ends {
-        found.compare("ends", expected.clone(), spans.iter().map(|span| ends(span)).collect());
+        let found = spans.iter().map(|span| brackets(span)).collect();
+        differences.compare("ends", expected.clone(), found);
     }
     match &expect.captures {
         Some(Captures::Each(expected)) => {
             let expected: Vec<_> = expected.iter().map(|list| sorted(list)).collect();
-            found.compare("captures", expected, spans.iter().map(|span| texts(&span.captures)).collect());
+            let found = spans.iter().map(|span| texts(&span.captures)).collect();
+            differences.compare("captures", expected, found);
         }
         Some(Captures::Of(expected)) if expected.is_empty() && spans.is_empty() => {}
         Some(Captures::Of(_)) => return Err(StepError::CapturesOfSpans),
@@ -100,14 +109,14 @@ fn check_plane(
     Ok(())
 }
 
-/// Compares the moves on cells: `spans` counts them, and `moves` lists them.
+/// Compares the moves on cells. `spans` is their number, and `moves` their list.
 fn check_lattice(
-    found: &mut Differences,
+    differences: &mut Differences,
     analysis: &LatticeAnalysis,
     question: &LegalQuestion,
     expect: &Expect,
 ) -> Result<(), StepError> {
-    let foreign = [
+    let of_plane = [
         ("bearing", question.bearing.is_some()),
         ("way", question.way.is_some()),
         ("lanes", expect.lanes.is_some()),
@@ -115,51 +124,56 @@ fn check_lattice(
         ("areas", expect.areas.is_some()),
         ("captures", expect.captures.is_some()),
     ];
-    if let Some((part, _)) = foreign.into_iter().find(|(_, is_stated)| *is_stated) {
-        return Err(StepError::OtherBoard { part, board: "the plane", instead: "`moves` on a lattice" });
+    for (part, is_stated) in of_plane {
+        if is_stated {
+            return Err(StepError::OtherBoard { part, board: "the plane", instead: "`moves` on a lattice" });
+        }
     }
     if let Some(expected) = expect.spans {
-        found.compare("spans", expected, analysis.moves.len());
+        differences.compare("spans", expected, analysis.moves.len());
     }
     if let Some(expected) = &expect.moves {
-        found.compare("moves", sorted(expected), analysis.moves.clone());
+        differences.compare("moves", sorted(expected), analysis.moves.clone());
     }
     Ok(())
 }
 
+/// Compares the ends of the spans within a tolerance.
 fn check_lanes(
-    found: &mut Differences,
+    differences: &mut Differences,
     expected: &[[Number; 2]],
     spans: &[&SpanReport],
     Tolerance(tolerance): Tolerance,
 ) {
-    let fits = |[from, to]: &[Number; 2], span: &SpanReport| {
-        (from.0 - span.from).abs() <= tolerance && (to.0 - span.to).abs() <= tolerance
-    };
-    let do_all_fit = expected.len() == spans.len() && expected.iter().zip(spans).all(|(e, s)| fits(e, s));
-    if !do_all_fit {
-        let expected: Vec<[f64; 2]> = expected.iter().map(|[from, to]| [from.0, to.0]).collect();
-        let spans: Vec<[f64; 2]> = spans.iter().map(|span| [span.from, span.to]).collect();
-        found.0.push(format!("lanes: expected {expected:?}, found {spans:?}"));
+    let expected: Vec<[f64; 2]> = expected.iter().map(|ends| ends.map(|Number(end)| end)).collect();
+    let found: Vec<[f64; 2]> = spans.iter().map(|span| [span.from, span.to]).collect();
+    if !are_near(expected.as_flattened(), found.as_flattened(), tolerance) {
+        differences.sentences.push(format!("lanes: expected {expected:?}, found {found:?}"));
     }
 }
 
+/// Compares the areas of the cells of regions within a tolerance.
 fn check_areas(
-    found: &mut Differences,
+    differences: &mut Differences,
     expected: &[Number],
     analysis: &PlaneAnalysis,
     Tolerance(tolerance): Tolerance,
 ) {
     let cells = analysis.regions.iter().flat_map(|region| &region.cells);
-    let areas: Vec<f64> = cells.map(|cell| cell.area).collect();
-    let expected: Vec<f64> = expected.iter().map(|area| area.0).collect();
-    let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= tolerance;
-    if expected.len() != areas.len() || !expected.iter().zip(&areas).all(is_near) {
-        found.0.push(format!("areas: expected {expected:?}, found {areas:?}"));
+    let found: Vec<f64> = cells.map(|cell| cell.area).collect();
+    let expected: Vec<f64> = expected.iter().map(|Number(area)| *area).collect();
+    if !are_near(&expected, &found, tolerance) {
+        differences.sentences.push(format!("areas: expected {expected:?}, found {found:?}"));
     }
 }
 
-/// Returns the brackets of a span, which say whether its ends belong to it.
-fn ends(span: &SpanReport) -> String {
+/// Whether two lists have equally many values, and those at the same index differ by at most the tolerance.
+fn are_near(expected: &[f64], found: &[f64], tolerance: f64) -> bool {
+    let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= tolerance;
+    expected.len() == found.len() && expected.iter().zip(found).all(is_near)
+}
+
+/// Returns brackets that state for both ends of a span whether they belong to it.
+fn brackets(span: &SpanReport) -> String {
     format!("{}{}", if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' })
 }

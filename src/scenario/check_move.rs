@@ -1,4 +1,4 @@
-//! Comparing a move with what a step expects of it.
+//! The comparison of a move with the expectations of a step.
 
 use super::differences::{Differences, sorted, texts};
 use super::expect::{Captures, Destination, Expect, Winner};
@@ -6,21 +6,21 @@ use super::number::{Number, Tolerance};
 use super::step::StepError;
 use crate::game::{Game, MoveMade, Refused};
 
-/// The result of a step, compared with what is expected.
+/// The result of a step, compared with its expectations.
 pub struct StepChecked {
-    /// The differences.
+    /// The differences from the expectations, in words.
     pub differences: Vec<String>,
-    /// Whether the steps after it can be played.
-    pub goes_on: bool,
+    /// Whether the steps after this step can be played.
+    pub can_go_on: bool,
 }
 
-/// Makes a move, and compares it with what is expected.
+/// Makes a move, and compares it with the expectations.
 ///
 /// # Errors
 /// When the move cannot be read.
 pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<StepChecked, StepError> {
-    let stopped_by = |difference: String| StepChecked { differences: vec![difference], goes_on: false };
-    let mut found = Differences::default();
+    let stopped_by = |difference: String| StepChecked { differences: vec![difference], can_go_on: false };
+    let mut differences = Differences::default();
     match (game.play(text), expect.illegal) {
         (Err(Refused::Text(error)), _) => {
             return Err(StepError::Move { text: text.to_owned(), error });
@@ -32,65 +32,69 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<StepCh
             return Ok(stopped_by(format!("`{text}` is legal; expected illegal = {reason}")));
         }
         (Err(Refused::Illegal(refusal)), Some(reason)) => {
-            found.compare("illegal", reason.as_str(), refusal.reason.as_str());
-            check_pieces(&mut found, expect, None);
+            differences.compare("illegal", reason.as_str(), refusal.reason.as_str());
+            check_pieces(&mut differences, expect, None);
         }
         (Ok(ply), None) => {
-            check_pieces(&mut found, expect, Some(&ply.done));
+            check_pieces(&mut differences, expect, Some(&ply.done));
             if let Some(expected) = &expect.at {
-                check_place(&mut found, expected, &ply.done, expect.tolerance);
+                check_destination(&mut differences, expected, &ply.done, expect.tolerance);
             }
             if let Some(expected) = expect.promoted {
-                let name = |letter: Option<char>| letter.map_or("nothing".to_owned(), String::from);
-                found.compare("promoted", name(Some(expected)), name(ply.done.promoted()));
+                let found = ply.done.promoted().map_or("nothing".to_owned(), String::from);
+                differences.compare("promoted", String::from(expected), found);
             }
         }
     }
-    check_standing(&mut found, expect, game);
-    Ok(StepChecked { differences: found.0, goes_on: true })
+    check_state(&mut differences, expect, game);
+    Ok(StepChecked { differences: differences.sentences, can_go_on: true })
 }
 
-/// Compares the captured and the reborn pieces; a refused move has none.
-fn check_pieces(found: &mut Differences, expect: &Expect, done: Option<&MoveMade>) {
+/// Compares the captured and the reborn pieces. `made` is `None` for a refused move, which has neither.
+fn check_pieces(differences: &mut Differences, expect: &Expect, made: Option<&MoveMade>) {
     if let Some(Captures::Of(expected)) = &expect.captures {
-        let taken = done.map(MoveMade::captures).unwrap_or_default();
-        found.compare("captures", sorted(expected), texts(&taken));
+        let captured = made.map(MoveMade::captures).unwrap_or_default();
+        differences.compare("captures", sorted(expected), texts(&captured));
     }
     if let Some(expected) = &expect.reborn {
-        let back = done.map(MoveMade::reborn).unwrap_or_default();
-        found.compare("reborn", sorted(expected), texts(&back));
+        let reborn = made.map(MoveMade::reborn).unwrap_or_default();
+        differences.compare("reborn", sorted(expected), texts(&reborn));
     }
 }
 
-/// Compares the state of the game after the move; a refused move leaves it unchanged.
-fn check_standing(found: &mut Differences, expect: &Expect, game: &Game) {
+/// Compares the state of the game after the move. A refused move leaves the game unchanged.
+fn check_state(differences: &mut Differences, expect: &Expect, game: &Game) {
     if let Some(expected) = expect.status {
-        found.compare("status", expected.as_str(), game.status().as_str());
+        differences.compare("status", expected.as_str(), game.status().as_str());
     }
     if let Some(expected) = expect.winner {
-        found.compare("winner", expected.as_str(), Winner::from(game.winner()).as_str());
+        differences.compare("winner", expected.as_str(), Winner::from(game.winner()).as_str());
     }
     if let Some(expected) = expect.check {
-        found.compare("check", expected, game.position().in_check());
+        differences.compare("check", expected, game.position().in_check());
     }
 }
 
-fn check_place(
-    found: &mut Differences,
+/// Compares the destination of the mover.
+fn check_destination(
+    differences: &mut Differences,
     expected: &Destination,
-    done: &MoveMade,
+    made: &MoveMade,
     Tolerance(tolerance): Tolerance,
 ) {
     match expected {
         Destination::Point([Number(x), Number(y)]) => {
-            let to = done.to();
+            let to = made.to();
             if (to.x - x).abs() > tolerance || (to.y - y).abs() > tolerance {
-                found.0.push(format!("at: expected [{x}, {y}], found [{}, {}]", to.x, to.y));
+                let difference = format!("at: expected [{x}, {y}], found [{}, {}]", to.x, to.y);
+                differences.sentences.push(difference);
             }
         }
-        Destination::Cell(name) => match done.cell() {
-            Some(cell) => found.compare("at", name.as_str(), cell),
-            None => found.0.push(format!("at: expected cell {name}, found {}", done.to())),
+        Destination::Cell(name) => match made.cell() {
+            Some(cell) => differences.compare("at", name.as_str(), cell),
+            None => {
+                differences.sentences.push(format!("at: expected cell {name}, found {}", made.to()));
+            }
         },
     }
 }

@@ -1,25 +1,28 @@
-//! Differences between expected and found values.
+//! Differences between expected and found values, in words.
 
 use crate::chess::Label;
 
-/// The differences, one sentence each.
+/// Differences between expected and found values.
 #[derive(Default)]
-pub(super) struct Differences(pub(super) Vec<String>);
+pub(super) struct Differences {
+    /// The differences in words.
+    pub(super) sentences: Vec<String>,
+}
 
 impl Differences {
-    /// Notes a difference unless both values are equal.
+    /// Adds a difference unless both values are equal.
     pub(super) fn compare<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, expected: T, found: T) {
         if expected != found {
-            self.0.push(format!("{name}: expected {expected:?}, found {found:?}"));
+            self.sentences.push(format!("{name}: expected {expected:?}, found {found:?}"));
         }
     }
 }
 
-/// Returns the texts, sorted.
-pub(super) fn sorted(labels: &[String]) -> Vec<String> {
-    let mut labels = labels.to_vec();
-    labels.sort_unstable();
-    labels
+/// Returns the texts in rising order.
+pub(super) fn sorted(texts: &[String]) -> Vec<String> {
+    let mut texts = texts.to_vec();
+    texts.sort_unstable();
+    texts
 }
 
 /// Returns the labels as texts.

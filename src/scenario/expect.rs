@@ -6,11 +6,11 @@ use crate::choice::choice;
 use crate::notation::Reason;
 use serde::Deserialize;
 
-/// The expectations of a step; what is left out is not checked.
+/// The expectations of a step. A value that is left out is not checked.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
-    /// The labels of captured pieces, in any order; for a legal set one list for each span.
+    /// The labels of captured pieces, in any order. A question has one list for each span.
     pub captures: Option<Captures>,
     /// The labels of reborn pieces, in any order.
     pub reborn: Option<Vec<String>>,
@@ -20,23 +20,23 @@ pub struct Expect {
     pub check: Option<bool>,
     /// The status of the game after the step.
     pub status: Option<Status>,
-    /// The winner; `none` for nobody.
+    /// The winner, or `none`.
     pub winner: Option<Winner>,
-    /// The reason why the move is refused; the position stays unchanged.
+    /// The reason why the move is refused.
     pub illegal: Option<Reason>,
-    /// The letter of the kind that a pawn becomes.
+    /// The letter of the kind to which a pawn promotes.
     pub promoted: Option<char>,
     /// The number of spans of the legal set.
     pub spans: Option<usize>,
-    /// On cells: the legal moves as text, in any order.
+    /// The texts of the legal moves on cells, in any order.
     pub moves: Option<Vec<String>>,
-    /// The ends `from` and `to` of each span, in order.
+    /// The least and the greatest distance of each span, in order.
     pub lanes: Option<Vec<[Number; 2]>>,
-    /// Which ends belong to each span: `[]`, `[)`, `(]`, `()`.
+    /// The brackets of each span: `[` or `]` for an end that belongs to the span, else `(` or `)`.
     pub ends: Option<Vec<String>>,
-    /// The areas of the cells of the requested regions, square units: by captures, the largest first.
+    /// The areas of the cells of the requested regions, in square units: ordered by captures, then the largest first.
     pub areas: Option<Vec<Number>>,
-    /// The tolerance of distances and coordinates, board units.
+    /// The tolerance of distances, coordinates and areas.
     #[serde(default)]
     pub tolerance: Tolerance,
 }

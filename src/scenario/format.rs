@@ -14,18 +14,18 @@ use toml::{Spanned, Table, Value};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// One line that says what the scenario shows; by default the name of the file.
+    /// The title. If it is empty, the name of the file is used.
     #[serde(default)]
     pub title: String,
-    /// A preset or the path of a variant file, relative to the scenario's folder.
+    /// The name of a preset, or the path of a variant file relative to the folder of the scenario.
     pub variant: Option<Spanned<String>>,
-    /// A position text, or `start`.
+    /// The text of the first position, or `start`.
     pub position: Option<Spanned<String>>,
-    /// A FEN in place of `position`, on square and cylinder of cells.
+    /// The FEN of the first position in place of `position`, on square and cylinder of cells.
     pub fen: Option<Spanned<String>>,
-    /// Whether a draw ends the game; by default it does.
+    /// Whether draws are claimed; by default they are.
     pub draws: Option<Draws>,
-    /// Parameters that differ from the variant's.
+    /// The parameters that replace those of the variant.
     #[serde(default)]
     pub rules: BTreeMap<String, Spanned<Value>>,
     /// The steps, in order.
@@ -38,9 +38,9 @@ pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, PositionError>;
 
 /// The first position of a scenario as written.
 pub struct WrittenPosition<'a> {
-    /// The text.
+    /// The text of the position.
     pub text: &'a Spanned<String>,
-    /// The reader of such a text.
+    /// The reader of such texts.
     pub read: ReadPosition,
 }
 
@@ -56,7 +56,7 @@ impl Scenario {
     /// ```
     ///
     /// # Errors
-    /// The first fault of each step and of the part before the steps, each with its place.
+    /// The first fault of the part before the steps and the first fault of each step, with their places.
     pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {
         let checked = |step: WrittenStep| Step::try_from(step).map_err(KeyFault::from);
         let ValueAndList { value, items } = read_toml_and_list::<Scenario, _, _>(text, "step", checked)?;
@@ -66,7 +66,7 @@ impl Scenario {
     /// Returns the name of the variant.
     ///
     /// # Errors
-    /// When none is given.
+    /// When the scenario names none.
     pub fn variant(&self) -> Result<&Spanned<String>, ByteFault> {
         let message = "`variant` is missing: name a preset or a variant file";
         self.variant.as_ref().ok_or_else(|| ByteFault::new(0, message))
@@ -75,8 +75,8 @@ impl Scenario {
     /// Returns the first position as written, with its reader.
     ///
     /// # Errors
-    /// When none is given, or more than one.
-    pub fn written(&self) -> Result<WrittenPosition<'_>, ByteFault> {
+    /// When the scenario has none, or two.
+    pub fn written_position(&self) -> Result<WrittenPosition<'_>, ByteFault> {
         match (&self.position, &self.fen) {
             (Some(text), None) => Ok(WrittenPosition { text, read: Position::from_text }),
             (None, Some(text)) => Ok(WrittenPosition { text, read: Position::from_fen }),
@@ -87,39 +87,39 @@ impl Scenario {
         }
     }
 
-    /// Returns the first position; a variant file is relative to `folder`.
+    /// Returns the first position. `folder` is the folder of the scenario.
     ///
     /// # Errors
-    /// The faults of the variant, or else of the position.
+    /// The faults of the variant or, if it has none, of the position.
     pub(crate) fn start(&self, folder: &Path) -> Result<Position, Vec<ByteFault>> {
-        let (name, written) = match (self.variant(), self.written()) {
-            (Ok(name), Ok(written)) => (name, written),
-            (name, written) => return Err([name.err(), written.err()].into_iter().flatten().collect()),
+        let (name, position) = match (self.variant(), self.written_position()) {
+            (Ok(name), Ok(position)) => (name, position),
+            (name, position) => return Err([name.err(), position.err()].into_iter().flatten().collect()),
         };
         let prepared = Prepared::load(name.get_ref(), folder, &self.overrides())
-            .map_err(|e| self.faults_of_variant(e, name.span().start))?;
-        // The text begins after its quotation mark.
-        (written.read)(&prepared, written.text.get_ref()).map_err(|e| {
-            let start = written.text.span().start;
-            e.each().map(|error| ByteFault::new(start + error.column, &error.message)).collect()
+            .map_err(|error| self.faults_of_variant(error, name.span().start))?;
+        (position.read)(&prepared, position.text.get_ref()).map_err(|error| {
+            // The span starts at the quotation mark, and columns count from 1.
+            let start = position.text.span().start;
+            error.each().map(|error| ByteFault::new(start + error.column, &error.message)).collect()
         })
     }
 
-    /// Returns the faults of a variant. A fault stands at the parameter if the scenario gives it, else at the byte `name`.
-    fn faults_of_variant(&self, error: LoadError, name: usize) -> Vec<ByteFault> {
+    /// Returns the faults of a variant. The place of a fault is its parameter in the scenario, or else the byte `name_start`.
+    fn faults_of_variant(&self, error: LoadError, name_start: usize) -> Vec<ByteFault> {
         let LoadError::Variant(VariantError::Faults(VariantFaults(faults))) = error else {
-            return vec![ByteFault::new(name, error.to_string())];
+            return vec![ByteFault::new(name_start, error.to_string())];
         };
-        let placed = |fault: VariantFault| {
-            // A fault in a kind names the kind after the parameter.
-            let given = fault.parameter.split(' ').next().and_then(|parameter| self.rules.get(parameter));
-            let byte = given.map_or(name, |value| value.span().start);
-            ByteFault::new(byte, fault.to_string())
+        let fault_with_place = |fault: VariantFault| {
+            // In a fault of a kind, the name of the kind follows the parameter.
+            let parameter = fault.parameter.split(' ').next();
+            let value = parameter.and_then(|parameter| self.rules.get(parameter));
+            ByteFault::new(value.map_or(name_start, |value| value.span().start), fault.to_string())
         };
-        faults.into_iter().map(placed).collect()
+        faults.into_iter().map(fault_with_place).collect()
     }
 
-    /// Returns the parameters that differ from the variant's.
+    /// Returns the parameters that replace those of the variant.
     pub fn overrides(&self) -> Table {
         self.rules.iter().map(|(name, value)| (name.clone(), value.get_ref().clone())).collect()
     }

@@ -1,8 +1,8 @@
-//! Scripted scenarios: a position, moves, and what is expected of them. TOML in, verdicts out.
+//! Scenarios: files with a position, steps, and expectations, which are compared with a game.
 //!
-//! Belongs here: the file format, and comparing expectations with games. Start at [`run()`] and [`Scenario`]. `format`, `step`,
-//! `expect`, `question` and `number` say what a file may hold, and `read` finds and opens files. `run` plays, `check_move` and
-//! `check_legal` compare, and `second_opinion` asks another library about each sweep.
+//! Start at [`run()`] and [`Scenario`]. `format`, `step`, `expect`, `question` and `number` define the contents of a file, and `read`
+//! finds and opens files. `run` plays a scenario, `check_move` and `check_legal` compare each step with its expectations, and
+//! `second_opinion` has another library cast each sweep.
 
 mod check_legal;
 mod check_move;

@@ -1,30 +1,28 @@
-//! Numbers in a scenario file: finite, written out or as expressions.
+//! Numbers in a scenario file, which are finite. They are written as numbers or as expressions.
 
 use crate::notation::number;
 use serde::Deserialize;
 
-/// A finite number, or an expression as in a move text.
+/// A finite number, written as a number or as an expression of the notation of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(try_from = "Written")]
+#[serde(try_from = "WrittenNumber")]
 pub struct Number(pub f64);
 
-/// The greatest difference of distances and coordinates that counts as equal, board units: finite and not negative.
+/// The greatest difference in board units at which two values count as equal. It is finite and not negative.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(try_from = "Number")]
 pub struct Tolerance(pub f64);
 
-/// The tolerance of distances unless a step states one, board units.
-const USUAL: f64 = 1e-9;
-
 impl Default for Tolerance {
+    /// Returns the tolerance of a step that states none.
     fn default() -> Tolerance {
-        Tolerance(USUAL)
+        Tolerance(1e-9)
     }
 }
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a finite number, or an expression in quotation marks")]
-enum Written {
+enum WrittenNumber {
     Number(f64),
     Text(String),
 }
@@ -35,22 +33,22 @@ pub enum NumberFault {
     /// The number is infinite or NaN.
     #[error("{0} is not a finite number")]
     Endless(f64),
-    /// A text that cannot be read.
+    /// The text is not an expression.
     #[error("`{0}` is not a number or an expression")]
     Text(String),
-    /// A tolerance below 0.
+    /// The tolerance is below 0.
     #[error("{0} is no tolerance: use a number from 0")]
     Negative(f64),
 }
 
-impl TryFrom<Written> for Number {
+impl TryFrom<WrittenNumber> for Number {
     type Error = NumberFault;
 
-    fn try_from(written: Written) -> Result<Number, NumberFault> {
+    fn try_from(written: WrittenNumber) -> Result<Number, NumberFault> {
         match written {
-            Written::Number(value) if value.is_finite() => Ok(Number(value)),
-            Written::Number(value) => Err(NumberFault::Endless(value)),
-            Written::Text(text) => number(&text).map(Number).ok_or(NumberFault::Text(text)),
+            WrittenNumber::Number(value) if value.is_finite() => Ok(Number(value)),
+            WrittenNumber::Number(value) => Err(NumberFault::Endless(value)),
+            WrittenNumber::Text(text) => number(&text).map(Number).ok_or(NumberFault::Text(text)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Questions about a legal set: of which piece, along which bearing, on which path.
+//! Questions about a legal set, which may be restricted to a piece, a bearing and a kind of path.
 
 use super::number::Number;
 use crate::chess::Label;
@@ -9,28 +9,28 @@ use crate::plane::{Lane, LaneShape, Piece, PlanePosition};
 use serde::{Deserialize, Deserializer};
 use std::str::FromStr;
 
-/// The requested part of the legal set; all of it if nothing is named.
+/// A question about the legal set. A restriction that is left out restricts nothing.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LegalQuestion {
-    /// Only moves of this piece. A piece of the side not to move is treated as if its side had the turn.
+    /// The piece whose moves are requested. If its side is not to move, the question is answered as if it were.
     pub piece: Option<Label>,
-    /// Only moves along this bearing, degrees. Turns in place do not have one.
+    /// The bearing of the requested moves, in degrees. Turns in place do not have a bearing.
     pub bearing: Option<Number>,
-    /// Only moves on this path.
+    /// The kind of path of the requested moves.
     pub way: Option<PathAsked>,
 }
 
-/// The kind of a path, as a question names it.
+/// A kind of path, as a question names it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PathAsked {
     /// `straight`: a line.
     Straight,
     /// `left`, `right`, `left:2`: an arc.
     Arc {
-        /// The sense of the arc: counter-clockwise to the left, clockwise to the right.
+        /// The sense of the arc. An arc to the left is counter-clockwise.
         sense: Sense,
-        /// The radius, if the question gives it.
+        /// The radius in board units, if the question states one.
         radius: Option<f64>,
     },
     /// `turn`: a turn in place.
@@ -61,37 +61,39 @@ impl FromStr for PathAsked {
 }
 
 impl<'de> Deserialize<'de> for PathAsked {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<PathAsked, D::Error> {
-        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PathAsked, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
 impl LegalQuestion {
-    /// Whether the question restricts the paths.
+    /// Whether the question restricts the bearing or the kind of path.
     pub(super) fn restricts_paths(&self) -> bool {
         self.bearing.is_some() || self.way.is_some()
     }
 
-    /// Whether the question asks for a span.
-    pub(super) fn picks(&self, span: &SpanReport) -> bool {
-        self.piece.is_none_or(|label| span.piece == label)
-            && self.bearing.is_none_or(|Number(bearing)| !span.turn && is_same_bearing(bearing, span.bearing))
-            && self.way.is_none_or(|way| way.fits(span.turn, span.arc))
+    /// Whether a span belongs to the requested part of the legal set.
+    pub(super) fn includes(&self, span: &SpanReport) -> bool {
+        let has_bearing = |bearing: f64| !span.turn && is_same_bearing(bearing, span.bearing);
+        let fits_piece = self.piece.is_none_or(|label| span.piece == label);
+        let fits_bearing = self.bearing.is_none_or(|Number(bearing)| has_bearing(bearing));
+        let fits_way = self.way.is_none_or(|way| way.fits(span.turn, span.arc));
+        fits_piece && fits_bearing && fits_way
     }
 
-    /// Whether a piece of the position has such a path, blocked or not. A leap to any place has every bearing.
-    pub(super) fn is_known(&self, position: &PlanePosition) -> bool {
-        let is_asked = |piece: &&Piece| match self.piece {
+    /// Whether a requested piece of the position has a requested path, which may be blocked. An area leap has every bearing.
+    pub(super) fn has_path(&self, position: &PlanePosition) -> bool {
+        let is_requested = |piece: &&Piece| match self.piece {
             Some(label) => piece.label == label,
             None => piece.color() == position.turn(),
         };
-        position.pieces().iter().filter(is_asked).any(|piece| {
+        position.pieces().iter().filter(is_requested).any(|piece| {
             let lanes = position.rules().kind(piece.kind).lanes(piece.color());
-            lanes.iter().any(|lane| self.fits_lane(piece, lane))
+            lanes.iter().any(|lane| self.includes_lane(piece, lane))
         })
     }
 
-    fn fits_lane(&self, piece: &Piece, lane: &Lane) -> bool {
+    fn includes_lane(&self, piece: &Piece, lane: &Lane) -> bool {
         let fits_bearing = self.bearing.is_none_or(|Number(bearing)| match lane.shape {
             LaneShape::Area => true,
             LaneShape::Turn(_) => false,
@@ -107,14 +109,14 @@ impl LegalQuestion {
 }
 
 impl PathAsked {
-    /// Whether a path is of this kind: a turn in place, an arc of a signed radius, or else a line.
+    /// Whether a path is of this kind. The path is a turn in place, an arc with a signed radius, or a line.
     fn fits(self, is_turn: bool, arc: Option<f64>) -> bool {
         match (self, arc) {
             (PathAsked::Turn, _) => is_turn,
             (PathAsked::Straight, None) => !is_turn,
             (PathAsked::Arc { sense, radius }, Some(arc)) => {
-                let fits_radius = |r: f64| (arc.abs() - r).abs() <= tolerance::TYPED;
-                Sense::of(arc) == sense && radius.is_none_or(fits_radius)
+                let has_radius = |radius: f64| (arc.abs() - radius).abs() <= tolerance::TYPED;
+                Sense::of(arc) == sense && radius.is_none_or(has_radius)
             }
             (PathAsked::Straight, Some(_)) | (PathAsked::Arc { .. }, None) => false,
         }

@@ -1,4 +1,4 @@
-//! Finding and reading scenario files, with the places of their faults.
+//! Scenario files: finding and reading them.
 
 use super::format::Scenario;
 use super::step::{StepError, StepTask};
@@ -13,7 +13,7 @@ pub enum ScenarioError {
     /// The file or folder cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// A folder without scenarios.
+    /// The folder has no scenarios.
     #[error("{0}: no .toml file in this folder")]
     Empty(PathBuf),
     /// The file has faults.
@@ -21,7 +21,7 @@ pub enum ScenarioError {
     Faults(#[from] FileFaults),
 }
 
-/// A scenario file that has been read: the scenario, its first position, and its text.
+/// A scenario with its first position and the text of its file.
 pub(super) struct LoadedScenario {
     pub(super) scenario: Scenario,
     pub(super) start: Position,
@@ -31,7 +31,7 @@ pub(super) struct LoadedScenario {
 /// Reads a scenario file.
 ///
 /// # Errors
-/// When it cannot be read, or is not a scenario: every fault with line and column.
+/// When the file cannot be read, or is not a scenario. The error has every fault with line and column.
 pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     let text = read_text(path)?;
     let wrong = |faults: Vec<TextFault>| FileFaults::new(path, &text, faults);
@@ -42,7 +42,7 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     if faults.is_empty() { Ok(LoadedScenario { scenario, start, text }) } else { Err(wrong(faults).into()) }
 }
 
-/// Returns the faults of moves that do not have the form of a move.
+/// Returns the faults of steps whose text does not have the form of a move.
 fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<TextFault> {
     let mut faults = Vec::new();
     for (index, step) in scenario.steps.iter().enumerate() {
@@ -58,7 +58,7 @@ fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<Te
     faults
 }
 
-/// Returns the named files. A folder stands for the `.toml` files directly in it, sorted by name.
+/// Returns the named files, and the `.toml` files directly in each named folder, sorted by name.
 ///
 /// ```
 /// use continuum::scenario::find_files;
@@ -68,7 +68,7 @@ fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<Te
 /// ```
 ///
 /// # Errors
-/// A folder that cannot be listed, or that has no scenario.
+/// When a folder cannot be listed, or has no scenario.
 pub fn find_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ScenarioError> {
     let mut files = Vec::new();
     for path in paths {
@@ -76,19 +76,19 @@ pub fn find_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ScenarioError> {
             files.push(path.clone());
             continue;
         }
-        let unreadable = |e| Unreadable::new(path, &e);
-        let mut inside = Vec::new();
+        let unreadable = |error| Unreadable::new(path, &error);
+        let mut in_folder = Vec::new();
         for entry in std::fs::read_dir(path).map_err(unreadable)? {
             let file = entry.map_err(unreadable)?.path();
-            if file.extension().is_some_and(|e| e == "toml") && file.is_file() {
-                inside.push(file);
+            if file.extension().is_some_and(|extension| extension == "toml") && file.is_file() {
+                in_folder.push(file);
             }
         }
-        if inside.is_empty() {
+        if in_folder.is_empty() {
             return Err(ScenarioError::Empty(path.clone()));
         }
-        inside.sort();
-        files.extend(inside);
+        in_folder.sort();
+        files.extend(in_folder);
     }
     Ok(files)
 }

@@ -1,4 +1,4 @@
-//! Playing scenarios.
+//! Playing a scenario.
 
 use super::check_legal::check_legal;
 use super::check_move::{StepChecked, check_move};
@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 /// The result of a scenario.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScenarioReport {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// The title.
+    /// The title, or the name of the file if the scenario has no title.
     pub title: String,
     /// The number of steps.
     pub steps: usize,
@@ -23,22 +23,22 @@ pub struct ScenarioReport {
     pub asked: Option<Label>,
     /// The game as it was played.
     pub game: Game,
-    /// Whether a move could not be made, so that it and the steps after it are not in the game.
+    /// Whether a move could not be made. This move and the steps after it are not in the game.
     pub broke_off: bool,
-    /// The differences from what was expected.
+    /// The differences from the expectations.
     pub failures: Vec<Failure>,
 }
 
-/// A difference from what was expected.
+/// A difference from an expectation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
     /// The line in which the step begins, from 1.
     pub line: usize,
-    /// The expectation and the result.
+    /// The expectation and the result, in words.
     pub message: String,
 }
 
-/// Plays a scenario file and checks every expectation. Steps after a move that could not be made are skipped.
+/// Plays a scenario file and checks every expectation. It stops at a move that cannot be made.
 ///
 /// ```
 /// use continuum::scenario;
@@ -58,14 +58,14 @@ pub fn run(path: &Path) -> Result<ScenarioReport, ScenarioError> {
 /// Options for playing a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunOptions {
-    /// The last ply to play; later steps of the file are skipped.
+    /// The number of plies to play, if not all. The steps after the last of them are skipped.
     pub until: Option<usize>,
-    /// Whether parry casts every sweep as well; a difference is a failure.
+    /// Whether parry casts every sweep too. A difference is a failure.
     pub second_opinion: bool,
 }
 
 impl Default for RunOptions {
-    /// Plays every step, with a second opinion.
+    /// Returns the options that play every step with a second opinion.
     fn default() -> Self {
         RunOptions { until: None, second_opinion: true }
     }
@@ -89,20 +89,20 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<ScenarioReport, Sce
     let mut game = Game::new(start).with_draws(scenario.draws.unwrap_or(Draws::Claimed));
     let (mut failures, mut broke_off) = (Vec::new(), false);
     for (index, step) in scenario.steps.iter().enumerate() {
-        let played = game.plies().len();
-        if options.until.is_some_and(|ply| played >= ply) {
+        let plies = game.plies().len();
+        if options.until.is_some_and(|until| plies >= until) {
             break;
         }
-        let StepChecked { mut differences, goes_on } = play(&mut game, step.get_ref())
-            .map_err(|e| FileFaults::one(path, &text, e.in_text(&text, index)))?;
-        if options.second_opinion && game.plies().len() > played {
-            differences.extend(opinion(&game));
+        let StepChecked { mut differences, can_go_on } = play(&mut game, step.get_ref())
+            .map_err(|error| FileFaults::one(path, &text, error.in_text(&text, index)))?;
+        if options.second_opinion && game.plies().len() > plies {
+            differences.extend(objections_to_last_move(&game));
         }
         if !differences.is_empty() {
             let line = TextPlace::of_byte(&text, step.span().start).line;
             failures.extend(differences.into_iter().map(|message| Failure { line, message }));
         }
-        if !goes_on {
+        if !can_go_on {
             broke_off = true;
             let skipped = match scenario.steps.len() - index - 1 {
                 0 => String::new(),
@@ -124,15 +124,15 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<ScenarioReport, Sce
 }
 
 /// Returns parry's objections to the last move.
-fn opinion(game: &Game) -> Vec<String> {
-    let before = game.plies().len().checked_sub(1).and_then(|ply| game.position_at(ply));
-    match (before, game.plies().last().map(|ply| &ply.done)) {
-        (Some(Position::Plane(before)), Some(MoveMade::Plane(played))) => second_opinion(before, played),
+fn objections_to_last_move(game: &Game) -> Vec<String> {
+    let Some((last, earlier)) = game.plies().split_last() else { return Vec::new() };
+    match (game.position_at(earlier.len()), &last.done) {
+        (Some(Position::Plane(before)), MoveMade::Plane(played)) => second_opinion(before, played),
         _ => Vec::new(),
     }
 }
 
-/// Performs one step, and compares the result with what is expected.
+/// Plays a step, and compares the result with the expectations.
 ///
 /// # Errors
 /// When the step makes no sense in its position.
@@ -141,7 +141,7 @@ fn play(game: &mut Game, step: &Step) -> Result<StepChecked, StepError> {
         StepTask::Move(text) => check_move(game, text, &step.expect),
         StepTask::Legal(question) => {
             let differences = check_legal(game, question, &step.expect)?;
-            Ok(StepChecked { differences, goes_on: true })
+            Ok(StepChecked { differences, can_go_on: true })
         }
     }
 }

@@ -1,38 +1,37 @@
-//! A second opinion about moves on the plane: parry's shape casting along every sweep that was played.
+//! A second opinion about moves on the plane: parry casts the sweep that was played.
 
 use crate::chess::Label;
 use crate::geom::{Cast, Path, cast, contact_along};
 use crate::notation::number_text;
 use crate::plane::{Gait, Piece, PlanePosition, PlayedMove};
 
-/// The tolerance between a contact and parry's bounds, board units.
+/// The tolerance between a contact and parry's bounds, in board units.
 const TOLERANCE: f64 = 1e-4;
-
-/// The tolerance between the contact of a turn in place and parry's bounds, degrees.
+/// The tolerance between the contact of a turn in place and parry's bounds, in degrees.
 const TOLERANCE_OF_TURNS: f64 = 1e-2;
 
-/// Returns the differences between a sweep as it was played from a position and as parry casts it, one sentence each.
+/// Returns the differences between a move that was played from a position and parry's cast of its sweep, in words.
 ///
-/// Leaps have no sweep. Where the mover only grazes a piece, less than 1e-6 deep, parry's answer is ignored.
+/// A leap has no sweep. Parry's answer is ignored if the mover only grazes a piece, less than 1e-6 deep.
 pub fn second_opinion(before: &PlanePosition, played: &PlayedMove) -> Vec<String> {
     let Some(mover) = before.find(played.label) else { return Vec::new() };
     if played.gait != Gait::Ride {
         return Vec::new();
     }
-    let sweep = Sweep { before, played, mover: *before.piece(mover) };
+    let sweep = PlayedSweep { before, played, mover: *before.piece(mover) };
     let others = before.pieces().iter().filter(|piece| piece.label != played.label);
     others.flat_map(|other| sweep.differences(other)).collect()
 }
 
 /// A sweep that was played.
-struct Sweep<'a> {
+struct PlayedSweep<'a> {
     before: &'a PlanePosition,
     played: &'a PlayedMove,
     mover: Piece,
 }
 
-impl Sweep<'_> {
-    /// Returns the differences about one piece, at all its images beside the path.
+impl PlayedSweep<'_> {
+    /// Returns the differences about one piece, at all its images near the path.
     fn differences(&self, other: &Piece) -> Vec<String> {
         let rules = self.before.rules();
         let (path, length) = (&self.played.path, self.played.distance);
@@ -42,36 +41,37 @@ impl Sweep<'_> {
             Path::Turn { .. } => TOLERANCE_OF_TURNS,
         };
         let until = length + 2.0 * tolerance;
-        let is_taken = self.played.captures.iter().any(|piece| piece.label == other.label);
-        let mut found = Vec::new();
-        let mut is_reached = false;
-        let mut closest = None;
+        let is_captured = self.played.captures.iter().any(|piece| piece.label == other.label);
+        let mut differences = Vec::new();
+        // Whether parry's bounds allow a contact on the way with any image.
+        let mut may_be_reached = false;
+        let mut first_earliest = None;
         for image in rules.board.images_near(path, until, extent.reach() + tolerance) {
             let place = image.place(other.at);
             let Some(cast) = cast(path, extent, place, until) else { return Vec::new() };
             let ours = contact_along(path, extent, place, rules.epsilon).filter(|&contact| contact <= until);
             let Cast::Meets { earliest, latest } = cast else {
-                is_reached = true;
-                found.extend(ours.map(|contact| self.sentence(other.label, "contact", Some(contact), None)));
+                may_be_reached = true;
+                let contact = ours.map(|ours| self.sentence(other.label, "contact", Some(ours), None));
+                differences.extend(contact);
                 continue;
             };
-            is_reached |= earliest.is_some_and(|earliest| earliest <= length + tolerance);
-            closest = closest.or(earliest);
+            may_be_reached |= earliest.is_some_and(|earliest| earliest <= length + tolerance);
+            first_earliest = first_earliest.or(earliest);
             let is_late = latest.is_some_and(|latest| ours.unwrap_or(until) > latest + tolerance);
-            let is_early = ours.is_some_and(|contact| {
-                contact < length - tolerance && earliest.is_none_or(|earliest| earliest > contact + tolerance)
-            });
+            let is_before = |contact: f64| earliest.is_none_or(|earliest| earliest > contact + tolerance);
+            let is_early = ours.is_some_and(|ours| ours < length - tolerance && is_before(ours));
             if is_late || is_early {
-                found.push(self.sentence(other.label, "contact", ours, latest.or(earliest)));
+                differences.push(self.sentence(other.label, "contact", ours, latest.or(earliest)));
             }
-            if !is_taken && let Some(contact) = latest.filter(|&latest| latest < length - tolerance) {
-                found.push(self.sentence(other.label, "blocking", Some(length), Some(contact)));
+            if let Some(contact) = latest.filter(|&latest| !is_captured && latest < length - tolerance) {
+                differences.push(self.sentence(other.label, "blocking", Some(length), Some(contact)));
             }
         }
-        if is_taken && !is_reached {
-            found.push(self.sentence(other.label, "capture", Some(length), closest));
+        if is_captured && !may_be_reached {
+            differences.push(self.sentence(other.label, "capture", Some(length), first_earliest));
         }
-        found
+        differences
     }
 
     /// Returns a difference in words, with our distance and parry's.

@@ -1,4 +1,4 @@
-//! The steps of a scenario, and their faults.
+//! The steps of a scenario, and the faults of a step.
 
 use super::expect::{Captures, Expect};
 use super::question::{LegalQuestion, PathAsked};
@@ -44,7 +44,7 @@ pub enum StepError {
     /// The step has no task, or two tasks.
     #[error("a step is either a `move` or a `legal` question")]
     NoTask,
-    /// The question asks for a turn in place along a bearing.
+    /// The question asks for turns in place along a bearing.
     #[error("a turn in place has no bearing: leave `bearing` out")]
     TurnAlongBearing,
     /// The expectation does not apply to such a step.
@@ -55,10 +55,10 @@ pub enum StepError {
         /// The task of the step.
         step: &'static str,
     },
-    /// A move is expected to have one list of captures for each span.
+    /// The expected captures of a move are lists for spans.
     #[error("a move has one list of captures")]
     CapturesOfMove,
-    /// A legal set is expected to have a single list of captures.
+    /// The expected captures of a legal set are a single list.
     #[error("captures of a legal set are one list for each span")]
     CapturesOfSpans,
     /// The question or expectation belongs to the other kind of board.
@@ -71,7 +71,7 @@ pub enum StepError {
         /// The questions and expectations that apply here.
         instead: &'static str,
     },
-    /// The step expects areas although its question names paths.
+    /// The step expects areas, but its question restricts the paths.
     #[error("`areas` are of whole regions: leave `bearing` and `way` out")]
     AreasOfWays,
     /// The move cannot be read.
@@ -79,13 +79,13 @@ pub enum StepError {
     Move {
         /// The text of the move.
         text: String,
-        /// The error in it.
+        /// The error in the text.
         error: TextError,
     },
-    /// The moves of the piece cannot be shown.
+    /// The piece has no legal set.
     #[error(transparent)]
     NoMoves(#[from] NoMoves),
-    /// The piece has no such path.
+    /// The piece has no requested path.
     #[error("{label} has no such way: `moves --piece {label}` lists those that it has")]
     NoWay {
         /// The piece.
@@ -93,7 +93,7 @@ pub enum StepError {
         /// The part of the question that no path fits.
         part: &'static str,
     },
-    /// No piece of the side to move has such a path.
+    /// No piece of the side to move has a requested path.
     #[error("no piece of {side} has such a way")]
     NoPieceHasWay {
         /// The side to move.
@@ -104,7 +104,7 @@ pub enum StepError {
 }
 
 impl StepError {
-    /// Returns the keys that lead to the fault in the step.
+    /// Returns the keys under which the fault stands in the step.
     fn keys(&self) -> Vec<&'static str> {
         match *self {
             StepError::NoTask => vec![],
@@ -120,12 +120,12 @@ impl StepError {
         }
     }
 
-    /// Returns the fault of a step of a scenario, at its key, or in the text of its move.
+    /// Returns the fault with its place in the text of a scenario: a key of a step, or a column of the text of a move.
     pub(crate) fn in_text(&self, text: &str, step: usize) -> TextFault {
         let mut path = vec![KeyPart::Key("step"), KeyPart::Item(step)];
         path.extend(self.keys().into_iter().map(KeyPart::Key));
         let byte = TextKeys::of(text).find(&path).map_or(0, |place| {
-            // The text begins after its quotation mark.
+            // The value starts at the quotation mark, and columns count from 1.
             if let StepError::Move { error, .. } = self { place.value + error.column } else { place.key }
         });
         TextFault::at(text, byte, self.to_string())
@@ -133,8 +133,8 @@ impl StepError {
 }
 
 impl From<StepError> for KeyFault {
-    fn from(e: StepError) -> KeyFault {
-        KeyFault { keys: e.keys(), message: e.to_string() }
+    fn from(error: StepError) -> KeyFault {
+        KeyFault { keys: error.keys(), message: error.to_string() }
     }
 }
 
@@ -160,25 +160,17 @@ impl TryFrom<WrittenStep> for Step {
     }
 }
 
-/// The name of an expectation, and whether the step states it.
-type Stated = (&'static str, bool);
-
 impl Expect {
-    /// Refuses expectations that apply only to other moves, or only to questions.
+    /// Refuses expectations that do not apply to the move: those of questions, and those of legal moves for an illegal move.
     fn refuse_foreign_to_moves(&self) -> Result<(), StepError> {
-        let of_questions = [
-            ("spans", self.spans.is_some()),
-            ("lanes", self.lanes.is_some()),
-            ("ends", self.ends.is_some()),
-            ("moves", self.moves.is_some()),
-            ("areas", self.areas.is_some()),
-        ];
-        if self.illegal.is_some() {
-            let of_made_moves = [("at", self.at.is_some()), ("promoted", self.promoted.is_some())];
-            refuse(of_questions.into_iter().chain(of_made_moves), "a move that is refused")?;
-        } else {
-            refuse(of_questions, "a move")?;
-        }
+        let step = if self.illegal.is_some() { "a move that is refused" } else { "a move" };
+        refuse("spans", self.spans.is_some(), step)?;
+        refuse("lanes", self.lanes.is_some(), step)?;
+        refuse("ends", self.ends.is_some(), step)?;
+        refuse("moves", self.moves.is_some(), step)?;
+        refuse("areas", self.areas.is_some(), step)?;
+        refuse("at", self.at.is_some() && self.illegal.is_some(), step)?;
+        refuse("promoted", self.promoted.is_some() && self.illegal.is_some(), step)?;
         match self.captures {
             Some(Captures::Each(_)) => Err(StepError::CapturesOfMove),
             Some(Captures::Of(_)) | None => Ok(()),
@@ -187,20 +179,15 @@ impl Expect {
 
     /// Refuses expectations that apply only to moves.
     fn refuse_foreign_to_questions(&self) -> Result<(), StepError> {
-        let of_moves = [
-            ("reborn", self.reborn.is_some()),
-            ("at", self.at.is_some()),
-            ("illegal", self.illegal.is_some()),
-            ("promoted", self.promoted.is_some()),
-        ];
-        refuse(of_moves, "a question about the legal set")
+        let step = "a question about the legal set";
+        refuse("reborn", self.reborn.is_some(), step)?;
+        refuse("at", self.at.is_some(), step)?;
+        refuse("illegal", self.illegal.is_some(), step)?;
+        refuse("promoted", self.promoted.is_some(), step)
     }
 }
 
-/// Refuses the first stated expectation, because it does not apply to the step.
-fn refuse(foreign: impl IntoIterator<Item = Stated>, step: &'static str) -> Result<(), StepError> {
-    match foreign.into_iter().find(|(_, is_stated)| *is_stated) {
-        Some((expected, _)) => Err(StepError::Foreign { expected, step }),
-        None => Ok(()),
-    }
+/// Returns an error if an expectation is stated that does not apply to the step.
+fn refuse(expected: &'static str, is_stated: bool, step: &'static str) -> Result<(), StepError> {
+    if is_stated { Err(StepError::Foreign { expected, step }) } else { Ok(()) }
 }

@@ -13,7 +13,6 @@ use unicode_normalization::UnicodeNormalization;
 const REGULAR: &[u8] = include_bytes!("../assets/figures-and-text.ttf");
 /// DejaVu Sans Bold: Latin, Greek and Cyrillic letters, and signs.
 const BOLD: &[u8] = include_bytes!("../assets/text-bold.ttf");
-
 /// The greatest error of a flattened curve, in page units.
 const FLATNESS: f64 = 0.03;
 

@@ -9,7 +9,6 @@ pub(crate) type Rgb = [u8; 3];
 
 /// The greatest number of colours in a palette.
 const MOST_COLORS: usize = 255;
-
 /// The number of colours that are kept exactly if there are too many for a palette.
 const EXACT: usize = 64;
 

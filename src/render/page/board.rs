@@ -82,7 +82,7 @@ impl PlacedScene<'_> {
     /// Draws a glued board flat, without marks.
     fn draw_chart(&self, drawing: &mut Drawing, board: &GluedBoard) {
         let earlier_fills = drawing.fills.len();
-        glued::draw_charts(drawing, board, &images::neighbouring_copies(board), self.to_page);
+        glued::draw_charts(drawing, board, &images::copies(&board.sheet, 1, 1), self.to_page);
         drawing.clip_all_after(earlier_fills, &self.to_page.rectangle(&window(board)));
         glued::draw_sides(drawing, board, self.to_page);
     }

@@ -1,6 +1,6 @@
 //! The samples of the legend: each kind of mark, drawn small.
 
-use super::legend::LegendEntry;
+use super::legend::LegendEntry as Entry;
 use crate::chess::{Color, Role};
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::Outline;
@@ -23,10 +23,9 @@ const TURN_RADIUS: f64 = WIDE - 12.0;
 /// The heading in radians to which the sector of a turn extends from the x axis.
 const TURN_END: f64 = -0.75;
 
-impl LegendEntry {
+impl Entry {
     /// Returns the width of the sample.
     pub fn sample_width(self) -> f64 {
-        use LegendEntry as Entry;
         match self {
             Entry::Departed | Entry::Captured(_) | Entry::Capturable(_) | Entry::TouchingStop => NARROW,
             Entry::InCheck(_) | Entry::SingleStop(_) | Entry::Target(_) | Entry::OpenEnd(_) => NARROW,
@@ -42,57 +41,57 @@ impl LegendEntry {
         let place = SamplePlace { left, width: self.sample_width() };
         let (middle, pivot) = (place.middle(), place.pivot());
         match self {
-            LegendEntry::Swept(color) => place.draw_path(drawing, color, Passage::Swept),
-            LegendEntry::Leap(color) => place.draw_path(drawing, color, Passage::Leap),
-            LegendEntry::Passed(color) => place.draw_path(drawing, color, Passage::Passed),
-            LegendEntry::MadeTurn(color) => {
+            Entry::Swept(color) => place.draw_path(drawing, color, Passage::Swept),
+            Entry::Leap(color) => place.draw_path(drawing, color, Passage::Leap),
+            Entry::Passed(color) => place.draw_path(drawing, color, Passage::Passed),
+            Entry::MadeTurn(color) => {
                 let (radius, number) = (TURN_RADIUS, String::new());
                 let turn = MadeTurn { at: pivot, radius, from: 0.0, to: TURN_END, color, number };
                 paths::draw_made_turn(drawing, &turn);
             }
-            LegendEntry::Departed => place.draw_piece(drawing, Color::White, PieceState::Departed),
-            LegendEntry::Captured(color) => place.draw_piece(drawing, color, PieceState::Captured),
-            LegendEntry::Capturable(color) => place.draw_piece(drawing, color, PieceState::Capturable),
-            LegendEntry::InCheck(color) => place.draw_piece(drawing, color, PieceState::InCheck),
-            LegendEntry::Forward(color) => {
+            Entry::Departed => place.draw_piece(drawing, Color::White, PieceState::Departed),
+            Entry::Captured(color) => place.draw_piece(drawing, color, PieceState::Captured),
+            Entry::Capturable(color) => place.draw_piece(drawing, color, PieceState::Capturable),
+            Entry::InCheck(color) => place.draw_piece(drawing, color, PieceState::InCheck),
+            Entry::Forward(color) => {
                 place.draw_piece(drawing, color, PieceState::Present);
                 let piece = DrawnPiece::disc(middle, 6.0, color, Role::Pawn);
                 piece::draw_wedge(drawing, &DrawnPiece { forward: Some(0.0), ..piece });
             }
-            LegendEntry::TouchingStop => {
+            Entry::TouchingStop => {
                 let extent = DrawnShape::Disc { centre: middle, radius: 7.5 };
                 piece::draw_touching_stop(drawing, &TouchingStop { extent, touched: Vec::new() });
             }
-            LegendEntry::Stretch(effect) => {
+            Entry::Stretch(effect) => {
                 legal::draw_spans(drawing, &[LegalSpan::whole(place.line(6.0), effect)]);
             }
-            LegendEntry::SingleStop(effect) => {
+            Entry::SingleStop(effect) => {
                 legal::draw_spans(drawing, &[LegalSpan::single(middle, effect)]);
             }
-            LegendEntry::OpenEnd(effect) => {
+            Entry::OpenEnd(effect) => {
                 legal::draw_end(drawing, middle, IntervalEnd::Open, palette::effect(effect));
             }
-            LegendEntry::Target(effect) => {
+            Entry::Target(effect) => {
                 let radius = if effect.captures() { 3.0 } else { 6.0 };
                 legal::draw_target(drawing, &LegalDestination { at: middle, radius, effect });
             }
-            LegendEntry::Region(effect) => place.draw_region(drawing, effect, false),
-            LegendEntry::OpenBorder(effect) => place.draw_region(drawing, effect, true),
-            LegendEntry::Turn(effect) => {
+            Entry::Region(effect) => place.draw_region(drawing, effect, false),
+            Entry::OpenBorder(effect) => place.draw_region(drawing, effect, true),
+            Entry::Turn(effect) => {
                 let (radius, start, end) = (TURN_RADIUS, IntervalEnd::Closed, IntervalEnd::Closed);
                 let span = TurnSpan { at: pivot, radius, from: 0.0, to: TURN_END, start, end, effect };
                 legal::draw_turn(drawing, &span);
             }
-            LegendEntry::Attacked(color) => {
+            Entry::Attacked(color) => {
                 let shapes = vec![DrawnShape::Polygon(place.corners())];
                 area::draw_area(drawing, &Area { color, shapes, meaning: AreaMeaning::Attacked }, None);
             }
-            LegendEntry::Rebirth => {
+            Entry::Rebirth => {
                 paths::draw_rebirth(drawing, &RebirthArrow { track: place.line(0.0), radius: 0.0 });
             }
-            LegendEntry::Ruler => place.draw_ruler(drawing),
-            LegendEntry::Seam => glued::draw_seam(drawing, &place.line(0.0), 1),
-            LegendEntry::Void => area::draw_void(drawing, Outline::polygon(&place.corners())),
+            Entry::Ruler => place.draw_ruler(drawing),
+            Entry::Seam => glued::draw_seam(drawing, &place.line(0.0), 1),
+            Entry::Void => area::draw_void(drawing, Outline::polygon(&place.corners())),
         }
     }
 }

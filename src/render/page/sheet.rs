@@ -50,53 +50,52 @@ impl Column {
 /// Returns a drawing of diagrams on a sheet as tall as they need. Diagrams are numbered if there are several.
 pub(crate) fn draw<'a>(diagrams: &[Diagram], fonts: Fonts<'a>) -> Drawing<'a> {
     let mut content = Drawing::new(fonts, 0.0);
-    let columns = Column::of_diagrams(diagrams.len());
-    let number = |i: usize| if diagrams.len() > 1 { format!("{}  ", i + 1) } else { String::new() };
-    let mut numbered: Vec<NumberedDiagram> = Vec::new();
+    let mut numbered = Vec::new();
     for (i, diagram) in diagrams.iter().enumerate() {
-        numbered.push(NumberedDiagram { number: number(i), diagram });
+        let number = if diagrams.len() > 1 { format!("{}  ", i + 1) } else { String::new() };
+        let (title, asked) = (format!("{number}{}", diagram.title), format!("{number}{}", diagram.asked));
+        numbered.push(NumberedDiagram { title, asked, diagram });
     }
+    let columns = Column::of_diagrams(diagrams.len());
     let mut top = MARGIN;
     for row in numbered.chunks(columns.len()) {
         top = draw_row(&mut content, row, &columns, top) + GAP;
     }
-    for diagram in numbered.iter().filter(|numbered| !numbered.diagram.solution.is_empty()) {
-        top = draw_solution(&mut content, diagram, top) + TEXT.size;
+    for NumberedDiagram { asked, diagram, .. } in &numbered {
+        if !diagram.solution.is_empty() {
+            top = draw_solution(&mut content, asked, &diagram.solution, top) + TEXT.size;
+        }
     }
     on_paper(content, top + MARGIN)
 }
 
-/// A diagram, and its number on the sheet.
+/// A diagram, with its number before the title and before the stipulation.
 struct NumberedDiagram<'a> {
-    /// The number with blanks behind it; empty for the only diagram of a sheet.
-    number: String,
+    title: String,
+    asked: String,
     diagram: &'a Diagram,
 }
 
 /// Draws diagrams beside each other, and returns the height at which they end.
 fn draw_row(content: &mut Drawing, row: &[NumberedDiagram], columns: &[Column], top: f64) -> f64 {
-    let titles: Vec<String> =
-        row.iter().map(|NumberedDiagram { number, diagram }| format!("{number}{}", diagram.title)).collect();
-    let title_heights = titles
-        .iter()
-        .zip(columns)
-        .map(|(title, column)| paragraph_height(&content.fonts, title, TITLE, column.width));
-    // All boards of a row begin below the tallest title.
-    let board_top = top + title_heights.fold(0.0, f64::max) + 4.0;
+    let mut tallest_title = 0.0f64;
+    for (NumberedDiagram { title, .. }, column) in row.iter().zip(columns) {
+        tallest_title = tallest_title.max(paragraph_height(&content.fonts, title, TITLE, column.width));
+    }
+    // All boards of a row begin at the same height.
+    let board_top = top + tallest_title + 4.0;
     let mut bottom = board_top;
-    for ((NumberedDiagram { diagram, .. }, title), &column) in row.iter().zip(&titles).zip(columns) {
+    for (NumberedDiagram { title, diagram, .. }, &column) in row.iter().zip(columns) {
         draw_paragraph(content, title, TITLE, column, top, palette::TEXT);
         bottom = bottom.max(draw_diagram(content, diagram, column, board_top));
     }
     bottom
 }
 
-/// Draws the solution of a diagram below its number and stipulation, and returns the height at which it ends.
-fn draw_solution(content: &mut Drawing, numbered: &NumberedDiagram, top: f64) -> f64 {
-    let NumberedDiagram { number, diagram } = numbered;
-    let heading = format!("{number}{}", diagram.asked);
-    let mut top = draw_paragraph(content, &heading, TITLE, Column::WHOLE, top, palette::TEXT) + 2.0;
-    for line in &diagram.solution {
+/// Draws a solution below a heading, and returns the height at which it ends.
+fn draw_solution(content: &mut Drawing, heading: &str, solution: &[String], top: f64) -> f64 {
+    let mut top = draw_paragraph(content, heading, TITLE, Column::WHOLE, top, palette::TEXT) + 2.0;
+    for line in solution {
         let blanks = line.len() - line.trim_start_matches(' ').len();
         let column = Column::WHOLE.indented(BLANK * blanks as f64);
         top = draw_paragraph(content, line, TEXT, column, top, palette::TEXT);

@@ -1,7 +1,8 @@
 //! Glued boards without marks: the flat chart with its seams, and the chart bent to a ring or a disc.
 
 use super::area;
-use super::ground::draw_coordinate;
+use super::ground::{draw_coordinate, draw_files_and_ranks};
+use crate::board::Sheet;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
@@ -13,13 +14,10 @@ use glam::DVec2;
 
 /// The length of the arrow heads on seams, in page units.
 const HEAD: f64 = 11.0;
-
 /// The width of the line of a seam, in page units.
 const SEAM: f64 = 2.4;
-
 /// The opacity of the veil over the parts of the board that are repeated beyond a seam.
 const VEIL: f64 = 0.6;
-
 /// The distance of the coordinates of a round board from its rim, in board units.
 pub(crate) const COORDINATE_DISTANCE: f64 = 0.35;
 
@@ -128,18 +126,19 @@ pub(crate) fn draw_coordinates(
     corner: DVec2,
     to_page: &Similarity,
 ) -> Vec<Rectangle> {
-    // Names of files and ranks are drawn at the middles of cells, and numbers at unit lines. Ranks are numbered from 1.
-    let (cell, half_cell) = if board.has_cells { (1.0, 0.5) } else { (0.0, 0.0) };
-    let whole = |length: f64| (0..=100u32).map(f64::from).take_while(move |v| *v <= length - cell);
-    let mut boxes = Vec::new();
-    for x in whole(board.sheet.width) {
-        let name = if board.has_cells { char::from(b'a' + x as u8).to_string() } else { x.to_string() };
-        let at = to_page.point(DVec2::new(x + half_cell, corner.y)) + DVec2::new(0.0, 14.0);
-        boxes.push(draw_coordinate(drawing, &name, at));
+    let (away, Sheet { width, height, .. }) = (14.0, board.sheet);
+    if board.has_cells {
+        return draw_files_and_ranks(drawing, [width as u32, height as u32], corner, away, to_page);
     }
-    for y in whole(board.sheet.height) {
-        let at = to_page.point(DVec2::new(corner.x, y + half_cell)) - DVec2::new(14.0, 0.0);
-        boxes.push(draw_coordinate(drawing, &(y + cell).to_string(), at));
+    let whole_numbers = |length: f64| (0..=100u32).map(f64::from).take_while(move |v| *v <= length);
+    let mut boxes = Vec::new();
+    for x in whole_numbers(width) {
+        let at = to_page.point(DVec2::new(x, corner.y)) + DVec2::new(0.0, away);
+        boxes.push(draw_coordinate(drawing, &x.to_string(), at));
+    }
+    for y in whole_numbers(height) {
+        let at = to_page.point(DVec2::new(corner.x, y)) - DVec2::new(away, 0.0);
+        boxes.push(draw_coordinate(drawing, &y.to_string(), at));
     }
     boxes
 }

@@ -10,7 +10,6 @@ use glam::DVec2;
 
 /// The style of coordinates beside a board.
 const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
-
 /// The style of names within cells.
 const CELL_NAME: Style = Style { weight: Weight::Regular, size: 9.0 };
 
@@ -34,7 +33,9 @@ pub(crate) fn draw_coordinates(
     match ground {
         Ground::Plane { width, height } => Grid::of_plane(*width, *height).draw_numbers(drawing, to_page),
         Ground::Graph(graph) => Grid::of_graph(graph).draw_numbers(drawing, to_page),
-        Ground::Squares { files, ranks } => draw_files_and_ranks(drawing, *files, *ranks, to_page),
+        Ground::Squares { files, ranks } => {
+            draw_files_and_ranks(drawing, [*files, *ranks], DVec2::ZERO, 13.0, to_page)
+        }
         Ground::Glued(_) => Vec::new(),
         Ground::Round(board) => {
             let mut boxes = Vec::new();
@@ -143,20 +144,23 @@ fn draw_squares(drawing: &mut Drawing, files: u32, ranks: u32, to_page: &Similar
 }
 
 /// Draws the names of files and ranks, and returns the boxes of the texts.
-fn draw_files_and_ranks(
+///
+/// `corner` is the lowest corner of the drawn part of the board, and `away` the distance of the names from it, in page units.
+pub(crate) fn draw_files_and_ranks(
     drawing: &mut Drawing,
-    files: u32,
-    ranks: u32,
+    [files, ranks]: [u32; 2],
+    corner: DVec2,
+    away: f64,
     to_page: &Similarity,
 ) -> Vec<Rectangle> {
     let mut boxes = Vec::new();
     for file in 0..files {
         let name = char::from(b'a' + (file % 26) as u8);
-        let at = to_page.point(DVec2::new(f64::from(file) + 0.5, 0.0)) + DVec2::new(0.0, 13.0);
+        let at = to_page.point(DVec2::new(f64::from(file) + 0.5, corner.y)) + DVec2::new(0.0, away);
         boxes.push(draw_coordinate(drawing, &name.to_string(), at));
     }
     for rank in 0..ranks {
-        let at = to_page.point(DVec2::new(0.0, f64::from(rank) + 0.5)) - DVec2::new(13.0, 0.0);
+        let at = to_page.point(DVec2::new(corner.x, f64::from(rank) + 0.5)) - DVec2::new(away, 0.0);
         boxes.push(draw_coordinate(drawing, &(rank + 1).to_string(), at));
     }
     boxes

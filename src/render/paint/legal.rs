@@ -12,7 +12,6 @@ use std::f64::consts::FRAC_PI_4;
 
 /// The radius of the dot at an end, in page units.
 const DOT: f64 = 3.7;
-
 /// The distance between neighbouring chevrons, in page units.
 const CHEVRON_PITCH: f64 = 6.0;
 

@@ -11,16 +11,12 @@ use glam::DVec2;
 
 /// The length of an arrow head, in page units.
 const HEAD: f64 = 10.0;
-
 /// The gap between the arrow of a move and the piece at its end.
 const GAP: f64 = 1.5;
-
 /// The gap between the arrow of a rebirth and the piece at its end.
 const REBIRTH_GAP: f64 = 2.0;
-
 /// The dashes of a leap.
 pub(crate) const LEAP: Dashes = Dashes { dash: 7.0, gap: 4.5 };
-
 /// The width of the lines of a ruler.
 pub(crate) const RULER: f64 = 0.9;
 

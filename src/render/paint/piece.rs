@@ -143,10 +143,8 @@ fn draw_ordinary_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: Fi
 
 /// The length of a wedge, in page units.
 const WEDGE_LENGTH: f64 = 9.0;
-
 /// Half the width of a wedge at its base.
 const WEDGE_HALF_WIDTH: f64 = 5.0;
-
 /// The distance by which the base of a wedge lies inside the rim of the piece.
 const WEDGE_DEPTH: f64 = 2.0;
 

@@ -12,7 +12,6 @@ use glam::DVec2;
 
 /// The style of the numbers of moves.
 const NUMBER: Style = Style { weight: Weight::Bold, size: 11.0 };
-
 /// The style of labels and notes.
 const LABEL: Style = Style { weight: Weight::Regular, size: 10.5 };
 

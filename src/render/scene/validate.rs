@@ -1,6 +1,6 @@
 //! The test of a scene: every number is finite, and every size is positive.
 
-use super::ground::{Ground, RoundBoard, RoundCell};
+use super::ground::{Ground, RoundCell};
 use super::mark::{AreaMeaning, BoardMark, DrawnPiece};
 use super::picture::Scene;
 use super::rectangle::Rectangle;
@@ -29,17 +29,15 @@ fn is_valid_ground(ground: &Ground) -> bool {
             is_size(board.sheet.width) && is_size(board.sheet.height) && board.voids.iter().all(is_finite)
         }
         Ground::Graph(graph) => graph.low.is_finite() && is_size((graph.high - graph.low).min_element()),
-        Ground::Round(board) => is_valid_round_board(board),
+        Ground::Round(board) => {
+            let is_valid_cell = |RoundCell { sector, .. }: &RoundCell| {
+                let are_angles_finite = sector.from.is_finite() && sector.to.is_finite();
+                are_angles_finite && is_radius(sector.inner) && is_size(sector.outer)
+            };
+            let are_names_finite = board.names.iter().all(|name| name.at.is_finite());
+            board.centre_circle.is_finite() && are_names_finite && board.cells.iter().all(is_valid_cell)
+        }
     }
-}
-
-fn is_valid_round_board(board: &RoundBoard) -> bool {
-    let is_valid_cell = |RoundCell { sector, .. }: &RoundCell| {
-        let are_angles_finite = sector.from.is_finite() && sector.to.is_finite();
-        are_angles_finite && is_radius(sector.inner) && is_size(sector.outer)
-    };
-    let are_names_finite = board.names.iter().all(|name| name.at.is_finite());
-    board.centre_circle.is_finite() && are_names_finite && board.cells.iter().all(is_valid_cell)
 }
 
 /// Returns an error for a mark that cannot be drawn.

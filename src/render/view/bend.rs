@@ -8,10 +8,8 @@ use std::f64::consts::TAU;
 
 /// The greatest distance between neighbouring points at which the map is evaluated, in board units.
 const STEP: f64 = 0.06;
-
 /// The side of the squares into which an area is cut, in board units. A part of an area is hidden or visible as a whole.
 const PART: f64 = 0.2;
-
 /// The number of corners of the polygon that replaces a disc.
 const CORNERS: u32 = 48;
 

@@ -21,13 +21,8 @@ impl From<Image> for Similarity {
     }
 }
 
-/// Returns the maps of a board to itself and to the copies beside it.
-pub(crate) fn neighbouring_copies(board: &GluedBoard) -> Vec<Similarity> {
-    copies(&board.sheet, 1, 1)
-}
-
 /// Returns the maps of a board to its copies that are at most `columns` and `rows` away.
-fn copies(sheet: &Sheet, columns: i32, rows: i32) -> Vec<Similarity> {
+pub(crate) fn copies(sheet: &Sheet, columns: i32, rows: i32) -> Vec<Similarity> {
     let steps = |seam: Seam, most: i32| if seam.is_glued() { -most..=most } else { 0..=0 };
     let mut found = Vec::new();
     for column in steps(sheet.sides, columns) {

@@ -9,11 +9,9 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// The number of patches in each direction of the board.
 const PATCHES: u32 = 56;
-
 /// The least depth by which a facet that hides a place is nearer to the eye, as a share of the size of the picture. Facets differ
 /// from the curved surface by less, so the facets about a place do not hide it.
 const NEARER: f64 = 0.02;
-
 /// The number of bins in each direction of the picture.
 const BINS: usize = 40;
 
