@@ -4,7 +4,9 @@ use super::printed::{self, complain, counted, note};
 use super::select::{JobsArgs, VariantArgs, located_in_option, whole};
 use super::{Failure, Outcome, interrupt, progress};
 use crate::chess::Color;
-use crate::endings::{self, Counts, EXTENSION, Ending, EndingPlan, Tables, Value, WrongTables};
+use crate::endings::{
+    self, Counts, EXTENSION, Ending, EndingPlan, Tables, Value, ValuedPosition, WrongTables,
+};
 use crate::game::{Position, Prepared};
 use crate::lattice::LatticePosition;
 use serde_json::json;
@@ -142,7 +144,7 @@ impl EndingReport<'_> {
 
     /// Returns the longest win of the ending. Its members are empty if nobody wins.
     fn longest_win(&self) -> Result<LongestWin, WrongTables> {
-        let Some((value, position)) = self.tables.longest(&self.args.ending) else {
+        let Some(ValuedPosition { value, position }) = self.tables.longest(&self.args.ending) else {
             return Ok(LongestWin::default());
         };
         let line = self.line(&position)?;

@@ -1,4 +1,4 @@
-//! Endings: the men that play.
+//! The men of an ending, and their text.
 
 use crate::chess::{Color, Role};
 use crate::lattice::{LatticeState, each};
@@ -16,9 +16,11 @@ pub(super) struct Man {
     pub role: Role,
 }
 
-/// The men of an ending, White's and then Black's, the king of each side first: `KQkr`.
+/// An ending: White's men and then Black's, the king of each side first. Its text is `KQkr`, for example.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ending(SmallVec<[Man; MOST_MEN]>);
+pub struct Ending {
+    men: SmallVec<[Man; MOST_MEN]>,
+}
 
 /// The reason why a text does not name an ending.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,22 +36,22 @@ pub enum UnknownEnding {
     /// A side has not exactly one king.
     #[error("`{0}`: each side has one king: write KQk for king and queen against king")]
     Kings(String),
-    /// There are more men than tables are made for.
+    /// There are more than four men.
     #[error("`{0}`: an ending has at most four men, kings included")]
     Many(String),
 }
 
 impl Ending {
-    /// Returns the ending of some men in any order, if they are few enough and each side has one king.
+    /// Returns the ending of men in any order; `None` if they are too many, or if a side does not have exactly one king.
     pub(super) fn new(men: impl IntoIterator<Item = Man>) -> Option<Ending> {
-        let mut sorted: SmallVec<[Man; MOST_MEN]> = men.into_iter().collect();
-        sorted.sort();
-        let kings = |color| sorted.iter().filter(|man| **man == Man { color, role: Role::King }).count();
-        let fits = sorted.len() <= MOST_MEN && Color::ALL.iter().all(|&color| kings(color) == 1);
-        fits.then_some(Ending(sorted))
+        let mut men: SmallVec<[Man; MOST_MEN]> = men.into_iter().collect();
+        men.sort();
+        let kings = |color| men.iter().filter(|man| **man == Man { color, role: Role::King }).count();
+        let is_ending = men.len() <= MOST_MEN && Color::ALL.iter().all(|&color| kings(color) == 1);
+        is_ending.then_some(Ending { men })
     }
 
-    /// Returns the ending of a position, if it has few enough men and both kings.
+    /// Returns the ending of a position; `None` if it has too many men, or not both kings.
     pub(super) fn of(state: &LatticeState) -> Option<Ending> {
         if state.occupied().count_ones() as usize > MOST_MEN {
             return None;
@@ -58,25 +60,27 @@ impl Ending {
         Ending::new(each(state.occupied()).filter_map(man))
     }
 
-    /// Returns the men.
+    /// Returns the men, in the order of the text.
     pub(super) fn men(&self) -> &[Man] {
-        &self.0
+        &self.men
     }
 
     /// Whether a side has a pawn.
     pub(super) fn has_pawn(&self, color: Color) -> bool {
-        self.0.contains(&Man { color, role: Role::Pawn })
+        self.men.contains(&Man { color, role: Role::Pawn })
     }
 
-    /// Returns the endings to which one capture or one promotion leads.
+    /// Returns the endings to which one capture leads, or one promotion to one of these roles.
     pub(super) fn successors(&self, promotions: &[Role]) -> Vec<Ending> {
         let mut successors = Vec::new();
-        for (n, man) in self.0.iter().enumerate() {
-            let mut others = self.0.clone();
-            others.remove(n);
+        for (index, man) in self.men.iter().enumerate() {
+            let mut others = self.men.clone();
+            others.remove(index);
             if man.role == Role::Pawn {
-                let promoted = |&role| Ending::new(others.iter().copied().chain([Man { role, ..*man }]));
-                successors.extend(promotions.iter().filter_map(promoted));
+                for &role in promotions {
+                    let promoted = Man { role, ..*man };
+                    successors.extend(Ending::new(others.iter().copied().chain([promoted])));
+                }
             }
             successors.extend(Ending::new(others));
         }
@@ -87,10 +91,10 @@ impl Ending {
 
     /// Returns the ending with the sides exchanged.
     pub(super) fn exchanged(&self) -> Ending {
-        let mut men = self.0.clone();
+        let mut men = self.men.clone();
         men.iter_mut().for_each(|man| man.color = !man.color);
         men.sort();
-        Ending(men)
+        Ending { men }
     }
 }
 
@@ -118,7 +122,7 @@ impl fmt::Display for Ending {
             Color::White => man.role.letter(),
             Color::Black => man.role.letter().to_ascii_lowercase(),
         };
-        f.pad(&self.0.iter().map(letter).collect::<String>())
+        f.pad(&self.men.iter().map(letter).collect::<String>())
     }
 }
 

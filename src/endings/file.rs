@@ -1,5 +1,5 @@
-//! Tables in files. A file is one gzip stream: a line that names the format, a line of JSON with the variant and the endings,
-//! two bytes for each number, the lower first, and the SHA-256 of all before it.
+//! Tables in files. A file is one gzip stream. It has a line that names the format, a line of JSON with the variant and the
+//! endings, the codes of all tables in two bytes each (the lower byte first), and the SHA-256 of all these bytes.
 
 use super::ending::Ending;
 use super::layout::Layout;
@@ -18,13 +18,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The file name extension.
+/// The extension of file names.
 pub const EXTENSION: &str = "endings";
 
-/// The first line.
+/// The first line of a file.
 const FORMAT: &str = "continuum endings 2";
 
-/// The greatest length of a line of text in bytes.
+/// The greatest length of a line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// The reason why a file of endings is not used.
@@ -33,7 +33,7 @@ pub enum BadFile {
     /// The system does not allow reading.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// The file holds no endings, or is damaged.
+    /// The file is not one of endings, or it is damaged.
     #[error("{path}: {why}: work the endings out again with `continuum endings --save`")]
     Broken {
         /// The file.
@@ -49,26 +49,27 @@ impl BadFile {
     }
 }
 
-/// The description before the tables, as it is written.
+/// The description before the tables, as JSON has it.
 #[derive(Serialize, Deserialize)]
 struct WrittenHead {
     variant: VariantSpec,
-    /// The endings with the counts of their numbers, in the order of the tables.
+    /// Each ending with the count of its codes, in the order of the tables.
     endings: Vec<(String, usize)>,
 }
 
 /// Writes all tables of a variant to a file.
 ///
 /// # Errors
-/// The message of the system; the file is then unchanged.
+/// The message of the system. The file is then unchanged.
 pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
     write_whole(path, &compressed(tables).map_err(|e| Unreadable::new(path, &e))?)
 }
 
+/// Returns the bytes of a file.
 fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
-    let named = |table: &EndingTable| (table.layout.ending.to_string(), table.codes.len());
+    let named_count = |table: &EndingTable| (table.layout.ending.to_string(), table.codes.len());
     let variant = tables.rules().variant().spec().clone();
-    let head = WrittenHead { variant, endings: tables.tables().map(named).collect() };
+    let head = WrittenHead { variant, endings: tables.tables().map(named_count).collect() };
     let mut out = GzEncoder::new(Vec::new(), Compression::default());
     let mut hash = Sha256::new();
     let mut put = |bytes: &[u8]| {
@@ -86,10 +87,9 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 /// Returns the tables of a file.
 ///
 /// # Errors
-/// When the file cannot be read, has another format, is damaged, or its variant is not played.
+/// When the file cannot be read, has another format, is damaged, or has a variant that is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
-    let (content, head) = Content::open(path)?;
-    content.tables(&head).map_err(|why| BadFile::broken(path, &why))
+    OpenFile::open(path)?.read_all().map_err(|why| BadFile::broken(path, &why))
 }
 
 /// The reason why a file is broken.
@@ -121,100 +121,106 @@ struct Head {
 /// The description of one table.
 struct TableHead {
     ending: Ending,
-    /// The count of its numbers.
-    len: usize,
+    /// The count of its codes.
+    count: usize,
 }
 
-/// A file that is being read.
-struct Content {
-    input: BufReader<GzDecoder<BufReader<File>>>,
-    /// The hash of the bytes that have been read.
+/// A file of which the head has been read.
+struct OpenFile {
+    head: Head,
+    input: HashedInput,
+}
+
+impl OpenFile {
+    /// Opens a file and reads its head.
+    fn open(path: &Path) -> Result<OpenFile, BadFile> {
+        let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
+        let stream = BufReader::new(GzDecoder::new(BufReader::new(file)));
+        let mut input = HashedInput { stream, hash: Sha256::new() };
+        let head = Head::read(&mut input).map_err(|why| BadFile::broken(path, &why))?;
+        Ok(OpenFile { head, input })
+    }
+
+    /// Returns all tables of the file.
+    fn read_all(self) -> Result<Tables, Fault> {
+        let rules = LatticeRules::new(&self.head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let mut tables = Tables::new(&rules)?;
+        self.read_into(&mut tables, &|_| true)?;
+        Ok(tables)
+    }
+
+    /// Reads the file to its end, and adds its tables of the wanted endings.
+    fn read_into(mut self, tables: &mut Tables, is_wanted: &dyn Fn(&Ending) -> bool) -> Result<(), Fault> {
+        let mut added = Vec::new();
+        for TableHead { ending, count } in self.head.tables {
+            if !is_wanted(&ending) {
+                self.input.read_codes(count)?;
+                continue;
+            }
+            let layout = Layout::new(tables.rules(), &ending);
+            if layout.len() != count {
+                return Err(Fault::Size(ending.to_string()));
+            }
+            let bytes = self.input.read_codes(count)?;
+            let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+            added.push(EndingTable { layout, codes: codes.collect() });
+        }
+        self.input.check_end()?;
+        added.into_iter().for_each(|table| tables.add(table));
+        Ok(())
+    }
+}
+
+impl Head {
+    fn read(input: &mut HashedInput) -> Result<Head, Fault> {
+        if input.read_line()?.trim_end() != FORMAT {
+            return Err(Fault::Format);
+        }
+        let WrittenHead { variant, endings } =
+            serde_json::from_str(&input.read_line()?).map_err(|_| Fault::Format)?;
+        let variant = Variant::new(variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let mut tables = Vec::new();
+        for (name, count) in endings {
+            tables.push(TableHead { ending: name.parse().map_err(|_| Fault::Format)?, count });
+        }
+        Ok(Head { variant, tables })
+    }
+}
+
+/// The bytes of a file, with the hash of those that have been read.
+struct HashedInput {
+    stream: BufReader<GzDecoder<BufReader<File>>>,
     hash: Sha256,
 }
 
-impl Content {
-    /// Opens a file and reads its head.
-    fn open(path: &Path) -> Result<(Self, Head), BadFile> {
-        let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
-        let input = BufReader::new(GzDecoder::new(BufReader::new(file)));
-        let mut content = Content { input, hash: Sha256::new() };
-        let head = content.head().map_err(|why| BadFile::broken(path, &why))?;
-        Ok((content, head))
-    }
-
-    fn line(&mut self) -> io::Result<String> {
+impl HashedInput {
+    fn read_line(&mut self) -> io::Result<String> {
         let mut line = String::new();
-        self.input.by_ref().take(LONGEST_LINE).read_line(&mut line)?;
+        self.stream.by_ref().take(LONGEST_LINE).read_line(&mut line)?;
         self.hash.update(&line);
         Ok(line)
     }
 
-    fn head(&mut self) -> Result<Head, Fault> {
-        if self.line()?.trim_end() != FORMAT {
-            return Err(Fault::Format);
-        }
-        let WrittenHead { variant, endings } =
-            serde_json::from_str(&self.line()?).map_err(|_| Fault::Format)?;
-        let variant = Variant::new(variant).map_err(|e| Fault::Variant(e.to_string()))?;
-        let head = |(name, len): (String, usize)| Some(TableHead { ending: name.parse().ok()?, len });
-        let tables = endings.into_iter().map(head).collect::<Option<_>>().ok_or(Fault::Format)?;
-        Ok(Head { variant, tables })
-    }
-
-    /// Returns all tables of the file.
-    fn tables(self, head: &Head) -> Result<Tables, Fault> {
-        let rules = LatticeRules::new(&head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
-        let mut tables = Tables::new(&rules)?;
-        self.read_into(&mut tables, head, &|_| true)?;
-        Ok(tables)
-    }
-
-    /// Reads the tables to the end of the file, and adds those that are wanted.
-    fn read_into(
-        mut self,
-        tables: &mut Tables,
-        head: &Head,
-        is_wanted: &dyn Fn(&Ending) -> bool,
-    ) -> Result<(), Fault> {
-        let mut read = Vec::new();
-        for TableHead { ending, len } in &head.tables {
-            if !is_wanted(ending) {
-                self.bytes(*len)?;
-                continue;
-            }
-            let layout = Layout::new(tables.rules(), ending);
-            if layout.len() != *len {
-                return Err(Fault::Size(ending.to_string()));
-            }
-            let bytes = self.bytes(*len)?;
-            let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-            read.push(EndingTable { layout, codes: codes.collect() });
-        }
-        self.end()?;
-        read.into_iter().for_each(|table| tables.add(table));
-        Ok(())
-    }
-
-    /// Returns the bytes of a table with a count of numbers.
-    fn bytes(&mut self, len: usize) -> io::Result<Vec<u8>> {
-        let size = (len as u64).saturating_mul(2);
+    /// Returns the bytes of a number of codes.
+    fn read_codes(&mut self, count: usize) -> io::Result<Vec<u8>> {
+        let size = (count as u64).saturating_mul(2);
         let mut bytes = Vec::new();
-        self.input.by_ref().take(size).read_to_end(&mut bytes)?;
+        self.stream.by_ref().take(size).read_to_end(&mut bytes)?;
         self.hash.update(&bytes);
         if (bytes.len() as u64) < size { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
     }
 
-    /// Compares the hash with the one at the end of the file.
-    fn end(mut self) -> Result<(), Fault> {
+    /// Compares the hash with the bytes that are left, which have to be the written hash and nothing more.
+    fn check_end(mut self) -> Result<(), Fault> {
         let mut written = [0; 32];
-        self.input.read_exact(&mut written)?;
+        self.stream.read_exact(&mut written)?;
         if self.hash.finalize()[..] != written {
             return Err(Fault::Changed);
         }
         // Reading the end of the stream tests its checksum.
-        let is_longer = self.input.read(&mut [0])? > 0;
-        let mut behind = self.input.into_inner().into_inner();
-        if is_longer || !behind.fill_buf()?.is_empty() { Err(Fault::Long) } else { Ok(()) }
+        let is_longer = self.stream.read(&mut [0])? > 0;
+        let mut after_stream = self.stream.into_inner().into_inner();
+        if is_longer || !after_stream.fill_buf()?.is_empty() { Err(Fault::Long) } else { Ok(()) }
     }
 }
 
@@ -223,44 +229,46 @@ impl Content {
 /// # Errors
 /// Those of [`read`], and when the folder holds no such file.
 pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
-    let mut all: Vec<Tables> = Vec::new();
+    let mut by_variant: Vec<Tables> = Vec::new();
     for path in files_of(folder)? {
-        let read = read(&path)?;
-        match all.iter_mut().find(|tables| tables.is_of(read.rules().variant())) {
-            Some(tables) => tables.merge(read),
-            None => all.push(read),
+        let added = read(&path)?;
+        match by_variant.iter_mut().find(|tables| tables.is_of(added.rules().variant())) {
+            Some(tables) => tables.merge(added),
+            None => by_variant.push(added),
         }
     }
-    Ok(all)
+    Ok(by_variant)
 }
 
-/// Adds the tables that an ending needs from the files of endings in a folder. Of other files only the heads are read.
+/// Adds the missing tables that an ending needs, from the files of endings in a folder.
+///
+/// Only the heads are read of files without such tables.
 ///
 /// # Errors
 /// Those of [`read`], and when the folder holds no such file.
 pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Result<(), BadFile> {
-    let mut files = Vec::new();
+    let mut sized_paths = Vec::new();
     for path in files_of(folder)? {
-        let (_, head) = Content::open(&path)?;
+        let head = OpenFile::open(&path)?.head;
         if tables.is_of(&head.variant) {
-            let size = head.tables.iter().fold(0, |size: usize, table| size.saturating_add(table.len));
-            files.push((size, path));
+            let size = head.tables.iter().fold(0, |size: usize, table| size.saturating_add(table.count));
+            sized_paths.push((size, path));
         }
     }
-    // Small files come first: larger ones may hold the same tables.
-    files.sort();
-    for (_, path) in files {
+    // Larger files may have the same tables as small ones, and take longer to read.
+    sized_paths.sort();
+    for (_, path) in sized_paths {
         let missing = tables.missing(ending);
-        let (content, head) = Content::open(&path)?;
-        if head.tables.iter().any(|table| missing.contains(&table.ending)) {
-            let read = content.read_into(tables, &head, &|ending| missing.contains(ending));
-            read.map_err(|why| BadFile::broken(&path, &why))?;
+        let file = OpenFile::open(&path)?;
+        if file.head.tables.iter().any(|table| missing.contains(&table.ending)) {
+            let result = file.read_into(tables, &|ending| missing.contains(ending));
+            result.map_err(|why| BadFile::broken(&path, &why))?;
         }
     }
     Ok(())
 }
 
-/// Returns the files of endings in a folder, of which there is at least one.
+/// Returns the files of endings in a folder. An error says that there are none.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, BadFile> {
     let unreadable = |e: io::Error| Unreadable::new(folder, &e);
     let mut paths = Vec::new();

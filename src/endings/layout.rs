@@ -1,7 +1,7 @@
 //! The number of each position of an ending, and the position of each number.
 //!
-//! Positions that a symmetry of the board maps to each other have one number. It is computed for the images in which White's
-//! king stands on the first cell of its orbit. If there are several, the least of their numbers counts.
+//! Positions that a symmetry of the board maps to each other share one number. It is computed from those images in which
+//! White's king stands on the first cell of its orbit. If there are several such images, the least of their numbers counts.
 
 use super::ending::{Ending, MOST_MEN, Man};
 use super::symmetry::{BySpot, FRAMES, Spot, Symmetry, can_stand, frames, may_step_twice, reach};
@@ -11,44 +11,51 @@ use crate::lattice::{LatticeRules, LatticeState, bit, each, en_passant_takers, p
 use std::fmt;
 use std::sync::Arc;
 
-/// The places of the men of an ending, in the order of the ending. Places beyond its last man are unused.
+/// The places of the men of an ending, the side to move, and its right to take in passing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Placement {
     pub turn: Color,
-    /// Whether a pawn has just passed a cell on which it may be taken.
-    pub passed: bool,
+    /// Whether the side to move may take a pawn that has just passed a cell.
+    pub may_take_in_passing: bool,
+    /// The place of each man, in the order of the ending. Entries beyond the last man are unused.
     pub spots: [Spot; MOST_MEN],
 }
 
-/// The mark of a place without a number.
-const NOWHERE: u16 = u16::MAX;
+/// A position with its placement.
+pub(super) struct PlacedPosition {
+    pub placement: Placement,
+    pub state: LatticeState,
+}
+
+/// The number of a place that has none.
+const NO_NUMBER: u16 = u16::MAX;
 
 /// The places of one man.
 struct Places {
     man: Man,
-    /// The places where it can stand: for White's king one of each orbit.
-    all: Vec<Spot>,
-    /// The number of each place.
+    /// The places with numbers, which are their indices: those where the man can stand, for White's king one of each orbit.
+    numbered: Vec<Spot>,
+    /// The number of each place, or [`NO_NUMBER`].
     numbers: BySpot<u16>,
-    /// For each place: the places from which a quiet move leads there on an otherwise empty board.
+    /// For each place: the places from which a quiet move leads to it on an otherwise empty board.
     sources: BySpot<Vec<Spot>>,
 }
 
-/// The positions of one ending.
+/// The numbering of the positions of one ending.
 pub(super) struct Layout {
     pub rules: Arc<LatticeRules>,
     pub ending: Ending,
     places: Vec<Places>,
-    /// The number of placements.
+    /// The number of ways to place the men.
     placements: usize,
-    /// For each symmetry and man: the summand of the number for each place, which is that of the place's image.
-    weights: Vec<[BySpot<usize>; MOST_MEN]>,
+    /// For each symmetry, man and place: the summand of the image's number that the place contributes.
+    summands: Vec<[BySpot<usize>; MOST_MEN]>,
     /// The index of the second of two equal men.
     twin: Option<usize>,
-    /// For each cell of White's king: the symmetries that take it to the first cell of its orbit.
+    /// For each cell of White's king: the indices of the symmetries that map it to the first cell of its orbit.
     homing: [Vec<u16>; MAX_CELLS],
-    /// The values of `passed` that are distinguished.
-    flags: &'static [bool],
+    /// The values of [`Placement::may_take_in_passing`] that have numbers of their own.
+    passing_rights: &'static [bool],
 }
 
 impl fmt::Debug for Layout {
@@ -64,11 +71,14 @@ impl Layout {
         let mut places: Vec<Places> = ending.men().iter().map(|&man| Places::of(rules, man)).collect();
         let mut homing = [const { Vec::new() }; MAX_CELLS];
         let mut homes = Vec::new();
-        for spot in std::mem::take(&mut places[0].all) {
-            let images = || symmetries.iter().map(|map| map.image(Role::King, spot));
-            let home = images().min().unwrap_or(spot);
-            homing[usize::from(spot.cell)] =
-                (0..).zip(images()).filter(|(_, image)| *image == home).map(|(n, _)| n).collect();
+        for spot in std::mem::take(&mut places[0].numbered) {
+            let images: Vec<Spot> = symmetries.iter().map(|map| map.image(Role::King, spot)).collect();
+            let home = images.iter().copied().min().unwrap_or(spot);
+            for (symmetry, image) in (0..).zip(images) {
+                if image == home {
+                    homing[usize::from(spot.cell)].push(symmetry);
+                }
+            }
             if home == spot {
                 homes.push(spot);
             }
@@ -77,41 +87,42 @@ impl Layout {
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
         let may_pass =
             rules.double_steps_over.iter().any(|cells| cells.iter().any(|steps| steps[0].is_some()));
-        let distinguishes_passed = both_have_pawns && may_pass && !rules.tracks_pawns;
+        let has_passing_right = both_have_pawns && may_pass && !rules.tracks_pawns;
         Layout {
             rules: Arc::clone(rules),
             ending: ending.clone(),
-            placements: places.iter().map(|places| places.all.len()).product(),
-            weights: symmetries.iter().map(|map| weights(&places, map)).collect(),
+            placements: places.iter().map(|places| places.numbered.len()).product(),
+            summands: symmetries.iter().map(|map| summands(&places, map)).collect(),
             // Besides the kings there are at most two men.
             twin: (1..places.len()).find(|&n| places[n].man == places[n - 1].man),
             places,
             homing,
-            flags: if distinguishes_passed { &[false, true] } else { &[false] },
+            passing_rights: if has_passing_right { &[false, true] } else { &[false] },
         }
     }
 
     /// Returns the count of numbers. Some of them stand for no position.
     pub fn len(&self) -> usize {
-        self.placements * 2 * self.flags.len()
+        self.placements * 2 * self.passing_rights.len()
     }
 
-    /// Returns the number of a position: the least of those of its images.
+    /// Returns the number of a position: the least of the numbers of its images.
     #[inline]
     pub fn number(&self, placement: &Placement) -> usize {
         let king = usize::from(placement.spots[0].cell);
-        let images = self.homing[king].iter().map(|&n| self.number_of_image(placement, usize::from(n)));
-        images.min().unwrap_or(0)
+        let symmetries = self.homing[king].iter();
+        let numbers = symmetries.map(|&symmetry| self.number_of_image(placement, usize::from(symmetry)));
+        numbers.min().unwrap_or(0)
     }
 
     /// Returns the number of an image whose king stands on the first cell of its orbit. Equal men may be exchanged, and the
     /// lesser number counts.
     #[inline]
     fn number_of_image(&self, placement: &Placement, symmetry: usize) -> usize {
-        let weights = &self.weights[symmetry];
+        let summands = &self.summands[symmetry];
         let sum = |spots: &[Spot; MOST_MEN]| -> usize {
-            let weighed = weights.iter().zip(spots).take(self.places.len());
-            weighed.map(|(by_spot, spot)| *spot.in_table(by_spot)).sum()
+            let of_each_man = summands.iter().zip(spots).take(self.places.len());
+            of_each_man.map(|(by_spot, spot)| *spot.in_table(by_spot)).sum()
         };
         let mut number = sum(&placement.spots);
         if let Some(twin) = self.twin {
@@ -119,40 +130,47 @@ impl Layout {
             spots.swap(twin, twin - 1);
             number = number.min(sum(&spots));
         }
-        let block = placement.turn.index() * self.flags.len() + usize::from(placement.passed);
+        let right = usize::from(placement.may_take_in_passing);
+        let block = placement.turn.index() * self.passing_rights.len() + right;
         block * self.placements + number
     }
 
     /// Returns the placement of a number.
     pub fn placement(&self, number: usize) -> Placement {
         let mut spots = [Spot::default(); MOST_MEN];
-        let mut rest = number;
-        for (n, places) in self.places.iter().enumerate().rev() {
-            spots[n] = places.all[rest % places.all.len()];
-            rest /= places.all.len();
+        let mut quotient = number;
+        for (spot, places) in spots.iter_mut().zip(&self.places).rev() {
+            *spot = places.numbered[quotient % places.numbered.len()];
+            quotient /= places.numbered.len();
         }
-        let flags = self.flags.len();
-        Placement { turn: Color::ALL[rest / flags], passed: rest % flags == 1, spots }
+        let rights = self.passing_rights.len();
+        let (turn, may_take_in_passing) = (Color::ALL[quotient / rights], quotient % rights == 1);
+        Placement { turn, may_take_in_passing, spots }
     }
 
-    /// Returns the position of a number. None if men share a cell, if the side that moved last is in check, or if another number
+    /// Returns the position of a number; `None` if men share a cell, if the side that moved last is in check, or if another number
     /// stands for the position.
-    pub fn position(&self, number: usize) -> Option<(Placement, LatticeState)> {
-        let placement = Some(self.placement(number)).filter(|placement| self.number(placement) == number)?;
+    pub fn position(&self, number: usize) -> Option<PlacedPosition> {
+        let placement = self.placement(number);
+        if self.number(&placement) != number {
+            return None;
+        }
         let state = self.state(&placement)?;
-        let fits = self.rules.snaffle || !self.rules.in_check(&state, !state.turn);
-        fits.then_some((placement, state))
+        let is_legal = self.rules.snaffle || !self.rules.in_check(&state, !state.turn);
+        is_legal.then_some(PlacedPosition { placement, state })
     }
 
-    /// Returns the number of positions for which a number stands.
-    pub fn orbit(&self, number: usize) -> usize {
+    /// Returns the number of positions that share a number.
+    pub fn orbit_size(&self, number: usize) -> usize {
         let placement = self.placement(number);
         let king = usize::from(placement.spots[0].cell);
-        let same = |n: &&u16| self.number_of_image(&placement, usize::from(**n)) == number;
-        self.weights.len() / self.homing[king].iter().filter(same).count().max(1)
+        let symmetries = self.homing[king].iter();
+        let numbers = symmetries.map(|&symmetry| self.number_of_image(&placement, usize::from(symmetry)));
+        // The size of an orbit is that of the group, divided by the number of maps that keep the position.
+        self.summands.len() / numbers.filter(|&image| image == number).count().max(1)
     }
 
-    /// Returns the men set up, unless two share a cell or `passed` is impossible.
+    /// Returns the position of a placement; `None` if two men share a cell, or if no pawn may be taken in passing as it says.
     pub fn state(&self, placement: &Placement) -> Option<LatticeState> {
         let mut state = LatticeState::empty(placement.turn);
         for (&Man { color, role }, &spot) in self.ending.men().iter().zip(&placement.spots) {
@@ -167,46 +185,47 @@ impl Layout {
                 state.kings[color.index()] = cell;
             }
         }
-        if placement.passed {
-            state.en_passant = self.just_passed(&state)?;
+        if placement.may_take_in_passing {
+            state.en_passant = self.passed_cell(&state)?;
         }
         Some(state)
     }
 
-    /// Returns the cell that the pawn of the side that moved last may just have passed, as a set. None if no pawn may take it
+    /// Returns the cell, as a set, that the pawn of the side that moved last may just have passed; `None` if no pawn may take it
     /// there.
-    fn just_passed(&self, state: &LatticeState) -> Option<u128> {
+    fn passed_cell(&self, state: &LatticeState) -> Option<u128> {
         let (rules, side) = (&self.rules, !state.turn);
         let pawn = state.pieces(side, Role::Pawn).trailing_zeros() as usize;
-        let may_be = |&cell: &usize| {
-            state.occupied() & bit(cell) == 0
-                && passing_pawn(rules, state, side, cell) == Some(pawn)
-                && en_passant_takers(rules, state, cell) != 0
-        };
-        (0..MAX_CELLS).find(may_be).map(bit)
+        let empty_cells = (0..MAX_CELLS).filter(|&cell| state.occupied() & bit(cell) == 0);
+        let mut passed_cells =
+            empty_cells.filter(|&cell| passing_pawn(rules, state, side, cell) == Some(pawn));
+        passed_cells.find(|&cell| en_passant_takers(rules, state, cell) != 0).map(bit)
     }
 
-    /// Returns the places of the men of a position; none if a pawn has a frame that occurs in no game.
+    /// Returns the placement of a position; `None` if a pawn has a frame that occurs in no game.
     pub fn placement_of(&self, state: &LatticeState) -> Option<Placement> {
-        let spots = spots_of(&self.ending, state);
-        self.knows(&spots).then(|| Placement { turn: state.turn, passed: self.has_passed(state), spots })
+        self.placement_if_numbered(state.turn, spots_of(&self.ending, state), state)
     }
 
-    fn knows(&self, spots: &[Spot]) -> bool {
+    /// Returns the placement with these places, if all of them have numbers. The position decides the right to take in passing.
+    fn placement_if_numbered(
+        &self,
+        turn: Color,
+        spots: [Spot; MOST_MEN],
+        state: &LatticeState,
+    ) -> Option<Placement> {
         // White's king has numbers for some cells only, but may stand on any.
-        let others = self.places.iter().zip(spots).skip(1);
-        others.into_iter().all(|(places, spot)| *spot.in_table(&places.numbers) != NOWHERE)
-    }
-
-    fn has_passed(&self, state: &LatticeState) -> bool {
-        let taken = |passed| en_passant_takers(&self.rules, state, passed) != 0;
-        self.flags.len() > 1 && each(state.en_passant).any(taken)
+        let mut others = self.places.iter().zip(&spots).skip(1);
+        let is_numbered = others.all(|(places, spot)| *spot.in_table(&places.numbers) != NO_NUMBER);
+        let has_takers = |passed| en_passant_takers(&self.rules, state, passed) != 0;
+        let may_take_in_passing = self.passing_rights.len() > 1 && each(state.en_passant).any(has_takers);
+        is_numbered.then_some(Placement { turn, may_take_in_passing, spots })
     }
 
     /// Returns the placement after a quiet move of an officer.
     #[inline]
     pub fn moved(&self, placement: &Placement, from: u8, to: u8) -> Placement {
-        let mut next = Placement { turn: !placement.turn, passed: false, ..*placement };
+        let mut next = Placement { turn: !placement.turn, may_take_in_passing: false, ..*placement };
         for spot in &mut next.spots[..self.places.len()] {
             if spot.cell == from {
                 spot.cell = to;
@@ -215,8 +234,8 @@ impl Layout {
         next
     }
 
-    /// Calls a function with every placement from which a quiet move may have led here, and with the cells that the move left
-    /// and reached. Some of these placements may be impossible.
+    /// Calls a function with every placement from which a quiet move may lead to this one, and with the cells that the move leaves
+    /// and reaches. Some of these placements may be impossible.
     pub fn each_before(&self, placement: &Placement, mut call: impl FnMut(&Placement, [u8; 2])) {
         let men = self.places.len();
         for (n, places) in self.places.iter().enumerate() {
@@ -230,83 +249,88 @@ impl Layout {
                 }
                 let mut before = Placement { turn: !placement.turn, ..*placement };
                 before.spots[n] = from;
-                for &passed in self.flags {
-                    call(&Placement { passed, ..before }, [from.cell, to.cell]);
+                for &may_take_in_passing in self.passing_rights {
+                    call(&Placement { may_take_in_passing, ..before }, [from.cell, to.cell]);
                 }
             }
         }
     }
 
-    /// Returns the number of a position of the ending with the sides exchanged, under a map that gives each side's
-    /// men to the other.
+    /// Returns the number that serves a position of the ending with the sides exchanged. The map gives each side's men to the
+    /// other. `None` as for [`Layout::placement_of`].
     pub fn number_exchanged(&self, map: &Symmetry, state: &LatticeState) -> Option<usize> {
         let exchanged = self.ending.exchanged();
         let men = exchanged.men();
         let white = men.iter().filter(|man| man.color == Color::White).count();
         let mut spots = [Spot::default(); MOST_MEN];
-        for (n, (man, spot)) in men.iter().zip(spots_of(&exchanged, state)).enumerate() {
-            spots[(n + men.len() - white) % men.len()] = map.image(man.role, spot);
+        for (index, (man, spot)) in men.iter().zip(spots_of(&exchanged, state)).enumerate() {
+            // White's men become Black's, which come after those that become White's.
+            spots[(index + men.len() - white) % men.len()] = map.image(man.role, spot);
         }
-        let placement = Placement { turn: !state.turn, passed: self.has_passed(state), spots };
-        self.knows(&spots).then(|| self.number(&placement))
+        let placement = self.placement_if_numbered(!state.turn, spots, state)?;
+        Some(self.number(&placement))
     }
 }
 
 /// Returns the places of the men of a position of an ending.
 fn spots_of(ending: &Ending, state: &LatticeState) -> [Spot; MOST_MEN] {
     let mut spots = [Spot::default(); MOST_MEN];
-    let mut rest = 0;
-    for (n, man) in ending.men().iter().enumerate() {
-        if n == 0 || ending.men()[n - 1] != *man {
-            rest = state.pieces(man.color, man.role);
+    let mut unused_cells = 0;
+    for (index, man) in ending.men().iter().enumerate() {
+        let is_twin = index > 0 && ending.men()[index - 1] == *man;
+        if !is_twin {
+            unused_cells = state.pieces(man.color, man.role);
         }
-        let cell = rest.trailing_zeros() as usize;
-        rest &= rest.wrapping_sub(1);
-        spots[n] = Spot::of(state, cell);
+        spots[index] = Spot::of(state, unused_cells.trailing_zeros() as usize);
+        unused_cells &= unused_cells.wrapping_sub(1);
     }
     spots
 }
 
-/// Returns the summand of each man's place under a symmetry; 0 for places without a number.
-fn weights(places: &[Places], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
-    let mut weights = [[[0; MAX_CELLS]; FRAMES]; MOST_MEN];
+/// Returns the summand of the image's number for each man and place; 0 if the image of the place has no number.
+fn summands(places: &[Places], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
+    let mut summands = [[[0; MAX_CELLS]; FRAMES]; MOST_MEN];
+    // The numbers of the men's places are the digits of the sum. The digit of the last man counts 1.
     let mut unit = 1;
-    for (n, places) in places.iter().enumerate().rev() {
-        let weight = |frame: usize, cell: usize| {
+    for (by_spot, places) in summands.iter_mut().zip(places).rev() {
+        let summand = |frame: usize, cell: usize| {
             let image = map.image(places.man.role, Spot { cell: cell as u8, frame: frame as u8 });
             let number = *image.in_table(&places.numbers);
-            if number == NOWHERE { 0 } else { usize::from(number) * unit }
+            if number == NO_NUMBER { 0 } else { usize::from(number) * unit }
         };
-        weights[n] = std::array::from_fn(|frame| std::array::from_fn(|cell| weight(frame, cell)));
-        unit *= places.all.len();
+        *by_spot = std::array::from_fn(|frame| std::array::from_fn(|cell| summand(frame, cell)));
+        unit *= places.numbered.len();
     }
-    weights
+    summands
 }
 
 impl Places {
+    /// Returns all places of a man, with numbers.
     fn of(rules: &LatticeRules, man: Man) -> Places {
-        let spots = frames(rules, man)
-            .into_iter()
-            .flat_map(|frame| rules.grid().cells().map(move |cell| Spot { cell: cell.0, frame }));
-        let all: Vec<Spot> = spots.filter(|&spot| can_stand(rules, man, spot)).collect();
+        let mut spots = Vec::new();
+        for frame in frames(rules, man) {
+            let with_frame = rules.grid().cells().map(|cell| Spot { cell: cell.0, frame });
+            spots.extend(with_frame.filter(|&spot| can_stand(rules, man, spot)));
+        }
         let mut sources: BySpot<Vec<Spot>> = std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
-        for &from in &all {
+        for &from in &spots {
             for to in quiet_ends(rules, man, from) {
                 sources[usize::from(to.frame)][usize::from(to.cell)].push(from);
             }
         }
-        let mut places = Places { man, all: Vec::new(), numbers: [[NOWHERE; MAX_CELLS]; FRAMES], sources };
-        places.number(all);
+        let numbers = [[NO_NUMBER; MAX_CELLS]; FRAMES];
+        let mut places = Places { man, numbered: Vec::new(), numbers, sources };
+        places.number(spots);
         places
     }
 
     /// Gives numbers to these places, and to no others.
-    fn number(&mut self, all: Vec<Spot>) {
-        self.numbers = [[NOWHERE; MAX_CELLS]; FRAMES];
-        for (n, &Spot { cell, frame }) in (0..).zip(&all) {
-            self.numbers[usize::from(frame)][usize::from(cell)] = n;
+    fn number(&mut self, spots: Vec<Spot>) {
+        self.numbers = [[NO_NUMBER; MAX_CELLS]; FRAMES];
+        for (number, &Spot { cell, frame }) in (0..).zip(&spots) {
+            self.numbers[usize::from(frame)][usize::from(cell)] = number;
         }
-        self.all = all;
+        self.numbered = spots;
     }
 }
 
@@ -317,18 +341,22 @@ fn quiet_ends(rules: &LatticeRules, man: Man, from: Spot) -> Vec<Spot> {
         let ends = each(reach(rules, man, from, 0));
         return ends.map(|cell| Spot { cell: cell as u8, ..from }).collect();
     }
-    let t = &rules.tables;
-    let once = t.push[way][cell];
-    let arrives = |end: usize, changed: [bool; 2]| {
-        let [turned, mirrored] = changed.map(u8::from);
-        Spot { cell: end as u8, frame: from.frame ^ turned ^ mirrored << 1 }
+    let tables = &rules.tables;
+    let arrived = |end: usize, is_turned: bool, is_mirrored: bool| {
+        let reversed_bits = u8::from(is_turned) | u8::from(is_mirrored) << 1;
+        Spot { cell: end as u8, frame: from.frame ^ reversed_bits }
     };
-    let changed =
-        |end: usize| [t.turning[way][cell], t.mirroring[way][cell]].map(|ends| ends & bit(end) != 0);
-    let mut ends: Vec<Spot> = each(once).map(|end| arrives(end, changed(end))).collect();
-    if once != 0 && may_step_twice(rules, man, from) {
-        let changed = [t.turning_twice[way], t.mirroring_twice[way]].map(|starts| starts & bit(cell) != 0);
-        ends.extend(each(t.push_twice[way][cell]).map(|end| arrives(end, changed)));
+    let mut ends = Vec::new();
+    let single_steps = tables.push[way][cell];
+    for end in each(single_steps) {
+        let is_turned = tables.turning[way][cell] & bit(end) != 0;
+        let is_mirrored = tables.mirroring[way][cell] & bit(end) != 0;
+        ends.push(arrived(end, is_turned, is_mirrored));
+    }
+    if single_steps != 0 && may_step_twice(rules, man, from) {
+        let is_turned = tables.turning_twice[way] & bit(cell) != 0;
+        let is_mirrored = tables.mirroring_twice[way] & bit(cell) != 0;
+        ends.extend(each(tables.push_twice[way][cell]).map(|end| arrived(end, is_turned, is_mirrored)));
     }
     ends
 }

@@ -1,10 +1,9 @@
-//! Endings computed to the last move: which positions of few men are won, in how many plies, and by which moves.
+//! Endings: for each position of few men the winner, the number of plies to the end, and the best moves.
 //!
-//! Belongs here: tables of endings on lattices, and their files. Start at [`Tables`], the endings of one variant with all
-//! that they lead to.
+//! Belongs here: tables of endings on lattices, and their files. Start at [`Tables`], the tables of one variant.
 //!
-//! Positions have no rights of unmoved men: no castling, and on the ring without promotion no double step. Move
-//! counts and repetition do not draw. The right to take in passing is a part of the position.
+//! The tables have no positions in which unmoved men have rights: no castling, and on the ring without promotion no double
+//! step. Counts of moves and repetition do not draw. The right to take in passing is a part of the position.
 
 mod ending;
 #[cfg(feature = "cli")]
@@ -20,4 +19,4 @@ pub use ending::{Ending, UnknownEnding};
 pub use file::{BadFile, EXTENSION, read, read_folder, read_needed, write};
 pub use retrograde::Unfinished;
 pub use table::{Counts, Value};
-pub use tables::{EndingPlan, Endings, Progress, Tables, Unfit, WrongTables};
+pub use tables::{EndingPlan, Endings, Progress, RankedMove, Tables, Unfit, ValuedPosition, WrongTables};

@@ -1,17 +1,17 @@
 //! Retrograde analysis (Stroehlein, "Untersuchungen ueber kombinatorische Spiele", 1970; Thompson, "Retrograde
 //! analysis of certain endgames", 1986).
 //!
-//! Positions decided by the rules have 0 plies. For each number of plies, in rising order, moves are taken back from the
-//! positions decided in that many plies. A position with a move to a lost one is won a ply later. A position all of whose
-//! moves lead to won ones is lost a ply later. The rest are drawn.
+//! Positions that the rules decide have 0 plies. For each number of plies, in rising order, moves are taken back from the
+//! positions that are decided in that many plies. A position with a move to a lost position is won a ply later. A position all
+//! of whose moves lead to won positions is lost a ply later. All others are drawn.
 //!
-//! Captures and promotions lead to other endings, whose tables exist already. Their values are entered first, with their
-//! plies. Such a value stands unless a nearer win is found.
+//! Captures and promotions lead to other endings, whose tables exist already. The values that follow from them are set first,
+//! with their plies. Such a value stands unless a nearer win is found.
 //!
-//! The positions one ply earlier are found on a board without other men, so they are only candidates. The moves of
-//! the game itself decide whether a candidate leads here.
+//! The positions one ply earlier are found on a board without other men, so they are only candidates. The moves of the game
+//! itself decide whether a candidate leads to the later position.
 
-use super::layout::{Layout, Placement};
+use super::layout::{Layout, PlacedPosition, Placement};
 use super::table::{EndingTable, NO_POSITION, OPEN, Value};
 use super::tables::Tables;
 use crate::budget::StopSignal;
@@ -20,28 +20,28 @@ use crate::lattice::{LatticeMove, LatticeState, MoveKind, MoveList, bit, by_mate
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-/// The error of a computation that was stopped from outside.
+/// The error of a computation that a signal stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("ended before the ending was worked out")]
 pub struct Unfinished;
 
-/// The number of positions that a thread takes at once.
+/// The number of positions that a thread processes between two tests of the signal.
 const SHARE: usize = 4096;
 
-/// Computes an ending, whose successors are known. Reports the plies as they are processed.
+/// Returns the table of an ending, from the tables of the endings to which it leads. Reports the plies that are processed.
 pub(super) fn work_out(
     layout: Layout,
-    known: &Tables,
+    successors: &Tables,
     stop: &StopSignal,
     report: &(dyn Fn(u16) + Sync),
 ) -> Result<EndingTable, Unfinished> {
     let codes = (0..layout.len()).into_par_iter().map(|_| AtomicU16::new(OPEN)).collect();
-    let analysis = Analysis { layout: &layout, known, codes, deepest: AtomicU16::new(0) };
-    analysis.each_number(stop, |number| analysis.decide_at_once(number))?;
+    let analysis = Analysis { layout: &layout, successors, codes, most_plies: AtomicU16::new(0) };
+    analysis.for_each_number(stop, |number| analysis.set_first_value(number))?;
     let mut plies = 0;
-    while plies <= analysis.deepest.load(Ordering::Relaxed) {
+    while plies <= analysis.most_plies.load(Ordering::Relaxed) {
         report(plies);
-        analysis.each_number(stop, |number| {
+        analysis.for_each_number(stop, |number| {
             if let Some(value) = analysis.value(number).filter(|value| value.plies() == Some(plies)) {
                 analysis.take_back(number, value, plies);
             }
@@ -52,16 +52,20 @@ pub(super) fn work_out(
     Ok(EndingTable { layout, codes })
 }
 
+/// The computation of the table of one ending.
 struct Analysis<'a> {
     layout: &'a Layout,
-    known: &'a Tables,
+    /// The tables of the endings to which this one leads.
+    successors: &'a Tables,
+    /// The code of each number.
     codes: Vec<AtomicU16>,
-    /// The plies of the longest win so far.
-    deepest: AtomicU16,
+    /// The greatest number of plies of a value that has been set.
+    most_plies: AtomicU16,
 }
 
 impl Analysis<'_> {
-    fn each_number(&self, stop: &StopSignal, work: impl Fn(usize) + Sync) -> Result<(), Unfinished> {
+    /// Calls a function with each number, on all threads.
+    fn for_each_number(&self, stop: &StopSignal, work: impl Fn(usize) + Sync) -> Result<(), Unfinished> {
         let shares = (0..self.codes.len()).into_par_iter().step_by(SHARE);
         shares.try_for_each(|first| {
             if stop.is_stopped() {
@@ -79,13 +83,13 @@ impl Analysis<'_> {
     fn set(&self, number: usize, value: Value) {
         self.codes[number].store(value.code(), Ordering::Relaxed);
         if let Value::Won(plies) | Value::Lost(plies) = value {
-            self.deepest.fetch_max(plies, Ordering::Relaxed);
+            self.most_plies.fetch_max(plies, Ordering::Relaxed);
         }
     }
 
-    /// Sets the value of a position that is decided by the rules, or by the moves that leave the ending.
-    fn decide_at_once(&self, number: usize) {
-        let Some((placement, state)) = self.layout.position(number) else {
+    /// Sets the value of a position that follows from the rules, or from the moves that leave the ending.
+    fn set_first_value(&self, number: usize) {
+        let Some(PlacedPosition { placement, state }) = self.layout.position(number) else {
             self.codes[number].store(NO_POSITION, Ordering::Relaxed);
             return;
         };
@@ -99,14 +103,16 @@ impl Analysis<'_> {
         self.set(number, value);
     }
 
-    /// Decides the positions one ply before a position with this value in this many plies.
+    /// Sets the values of positions one ply before a position, whose value has this number of plies.
     fn take_back(&self, number: usize, value: Value, plies: u16) {
         let placement = self.layout.placement(number);
         self.layout.each_before(&placement, |before, [from, to]| {
-            let before_number = self.layout.number(before);
-            let known = self.value(before_number);
-            let is_open = known.is_some_and(|known| known.plies().is_none_or(|known| known > plies + 1));
-            let Some(state) = self.layout.state(before).filter(|_| is_open) else { return };
+            let number_before = self.layout.number(before);
+            let Some(known) = self.value(number_before) else { return };
+            if known.plies().is_some_and(|known_plies| known_plies <= plies + 1) {
+                return;
+            }
+            let Some(state) = self.layout.state(before) else { return };
             let mut moves = self.moves(&state);
             let found = match value {
                 Value::Lost(_) => {
@@ -116,12 +122,12 @@ impl Analysis<'_> {
                 Value::Won(_) | Value::Drawn => lost_by(self.values_after(before, &state, &moves, plies + 1)),
             };
             if let Some(found) = found {
-                self.set(before_number, found);
+                self.set(number_before, found);
             }
         });
     }
 
-    /// Returns the moves of a position; none if the remaining men decide it.
+    /// Returns the legal moves of a position; empty if the material decides the game.
     fn moves(&self, state: &LatticeState) -> MoveList {
         let mut moves = MoveList::new();
         if by_material(&self.layout.rules, state).is_none() {
@@ -130,31 +136,31 @@ impl Analysis<'_> {
         moves
     }
 
-    /// Returns the values after some moves: in this ending only those of fewer plies than `below`, in other endings all. A value
-    /// in this ending of more plies counts as drawn.
+    /// Yields the value after each of these moves. In this ending a value of `bound` or more plies counts as drawn.
     fn values_after(
         &self,
         placement: &Placement,
         state: &LatticeState,
         moves: &[LatticeMove],
-        below: u16,
+        bound: u16,
     ) -> impl Iterator<Item = Value> {
         moves.iter().map(move |&m| {
             if is_quiet_move_of_officer(state, m) {
-                return self.value_within(&self.layout.moved(placement, m.from, m.to), below);
+                return self.value_below(bound, &self.layout.moved(placement, m.from, m.to));
             }
             let next = self.layout.rules.after(state, m);
-            let here = || Some(self.value_within(&self.layout.placement_of(&next)?, below));
-            self.known.value(&next).or_else(here).unwrap_or(Value::Drawn)
+            let in_this_ending = || Some(self.value_below(bound, &self.layout.placement_of(&next)?));
+            self.successors.value(&next).or_else(in_this_ending).unwrap_or(Value::Drawn)
         })
     }
 
-    fn value_within(&self, placement: &Placement, below: u16) -> Value {
-        if below == 0 {
+    /// Returns the value of a position of this ending, if it has fewer plies than the bound; otherwise a draw.
+    fn value_below(&self, bound: u16, placement: &Placement) -> Value {
+        if bound == 0 {
             return Value::Drawn;
         }
         let known = self.value(self.layout.number(placement));
-        known.filter(|value| value.plies().is_some_and(|plies| plies < below)).unwrap_or(Value::Drawn)
+        known.filter(|value| value.plies().is_some_and(|plies| plies < bound)).unwrap_or(Value::Drawn)
     }
 }
 
@@ -164,7 +170,7 @@ fn is_quiet_move_of_officer(state: &LatticeState, m: LatticeMove) -> bool {
     m.kind == MoveKind::Plain && m.pairs == 0 && !is_pawn && !takes
 }
 
-/// Returns the value of a decided position.
+/// Returns the value of a position in which the game is over, for the side to move. `None` as winner stands for a draw.
 pub(super) fn decided(winner: Option<Color>, turn: Color) -> Value {
     match winner {
         None => Value::Drawn,
@@ -173,16 +179,16 @@ pub(super) fn decided(winner: Option<Color>, turn: Color) -> Value {
     }
 }
 
-/// Returns the value of a position with a move to a lost one: won, a ply after the nearest.
-fn won_by(after: impl Iterator<Item = Value>) -> Option<Value> {
-    let lost = after.filter(|after| matches!(after, Value::Lost(_)));
+/// Returns the value of a position that one of these values after a move makes won: a ply more than the nearest lost value.
+fn won_by(values_after: impl Iterator<Item = Value>) -> Option<Value> {
+    let lost = values_after.filter(|value| matches!(value, Value::Lost(_)));
     lost.map(Value::for_mover).max_by_key(|value| value.order())
 }
 
-/// Returns the value of a position all of whose moves lead to won ones: lost, a ply after the farthest.
-fn lost_by(after: impl Iterator<Item = Value>) -> Option<Value> {
+/// Returns the value of a position that these values after all moves make lost: a ply more than the farthest won value.
+fn lost_by(values_after: impl Iterator<Item = Value>) -> Option<Value> {
     let mut farthest = None;
-    for value in after {
+    for value in values_after {
         let Value::Won(plies) = value else { return None };
         farthest = farthest.max(Some(plies));
     }

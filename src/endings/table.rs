@@ -1,4 +1,4 @@
-//! The results for one ending.
+//! The values of positions, and the table of one ending, which holds them as codes.
 
 use super::layout::Layout;
 
@@ -14,7 +14,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns the value for the side that made the move which led here.
+    /// Returns the value of a move that leads to a position of this value, for the side that makes the move.
     pub fn for_mover(self) -> Value {
         match self {
             Value::Won(plies) => Value::Lost(plies + 1),
@@ -23,7 +23,7 @@ impl Value {
         }
     }
 
-    /// Returns the number of plies to the end of the game; none for a draw.
+    /// Returns the number of plies to the end of the game; `None` for a draw.
     pub fn plies(self) -> Option<u16> {
         match self {
             Value::Won(plies) | Value::Lost(plies) => Some(plies),
@@ -31,7 +31,7 @@ impl Value {
         }
     }
 
-    /// Returns the number of moves that the winner makes.
+    /// Returns the number of moves that the winner makes; `None` for a draw.
     pub fn moves(self) -> Option<u16> {
         match self {
             Value::Won(plies) => Some(plies.div_ceil(2)),
@@ -40,7 +40,7 @@ impl Value {
         }
     }
 
-    /// Returns a number that orders values for the side to move, the best greatest.
+    /// Returns a number by which values are compared: the better for the side to move, the greater.
     pub(crate) fn order(self) -> i32 {
         match self {
             Value::Won(plies) => i32::from(u16::MAX) - i32::from(plies),
@@ -50,10 +50,10 @@ impl Value {
     }
 }
 
-/// The code of a draw. During the computation it is also the code of undecided positions.
+/// The code of a draw. During the computation it is also the code of positions that are not decided yet.
 pub(super) const OPEN: u16 = 0;
 
-/// The code at a number that stands for no position.
+/// The code of a number that stands for no position.
 pub(super) const NO_POSITION: u16 = 1;
 
 impl Value {
@@ -66,7 +66,7 @@ impl Value {
         }
     }
 
-    /// Returns the value of a code; none if there is no position.
+    /// Returns the value of a code; `None` for [`NO_POSITION`].
     pub(super) fn of_code(code: u16) -> Option<Value> {
         match code {
             OPEN => Some(Value::Drawn),
@@ -77,8 +77,7 @@ impl Value {
     }
 }
 
-/// The numbers of positions of an ending by their values for the side to move. Positions symmetric to each other count
-/// one by one.
+/// The numbers of positions of an ending by their values for the side to move. Each of several symmetric positions counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Counts {
     /// All positions.
@@ -91,10 +90,17 @@ pub struct Counts {
     pub lost: u64,
 }
 
-/// A computed ending.
+/// The table of an ending.
 pub(super) struct EndingTable {
     pub layout: Layout,
+    /// The code of each number of the layout.
     pub codes: Vec<u16>,
+}
+
+/// The value of the position with a number.
+struct NumberedValue {
+    number: usize,
+    value: Value,
 }
 
 impl EndingTable {
@@ -106,30 +112,35 @@ impl EndingTable {
     /// Returns the counts for each side to move, White first. Positions with a right to take in passing are left out.
     pub fn counts(&self) -> [Counts; 2] {
         let mut counts = [Counts::default(); 2];
-        for (number, value) in self.positions() {
+        for NumberedValue { number, value } in self.values_without_passing() {
             let side = &mut counts[self.layout.placement(number).turn.index()];
-            let orbit = self.layout.orbit(number) as u64;
-            side.legal += orbit;
-            *match value {
-                Value::Won(_) => &mut side.won,
-                Value::Drawn => &mut side.drawn,
-                Value::Lost(_) => &mut side.lost,
-            } += orbit;
+            let positions = self.layout.orbit_size(number) as u64;
+            side.legal += positions;
+            match value {
+                Value::Won(_) => side.won += positions,
+                Value::Drawn => side.drawn += positions,
+                Value::Lost(_) => side.lost += positions,
+            }
         }
         counts
     }
 
-    /// Returns the number of a position whose win takes most moves, if possible with the winner to move.
+    /// Returns the number of a position whose win takes the most moves, if possible with the winner to move; `None` if all
+    /// positions are drawn. The least such number counts.
     pub fn longest(&self) -> Option<usize> {
-        let decided = self.positions().filter(|(_, value)| *value != Value::Drawn);
-        let longest = decided.max_by_key(|&(number, value)| {
+        let decided = self.values_without_passing().filter(|numbered| numbered.value != Value::Drawn);
+        let longest = decided.max_by_key(|&NumberedValue { number, value }| {
             (value.moves(), matches!(value, Value::Won(_)), std::cmp::Reverse(number))
         });
-        longest.map(|(number, _)| number)
+        longest.map(|numbered| numbered.number)
     }
 
-    fn positions(&self) -> impl Iterator<Item = (usize, Value)> {
-        let values = self.codes.iter().enumerate().filter_map(|(n, &code)| Some((n, Value::of_code(code)?)));
-        values.filter(|(number, _)| !self.layout.placement(*number).passed)
+    /// Yields the values of the positions without a right to take in passing.
+    fn values_without_passing(&self) -> impl Iterator<Item = NumberedValue> {
+        let values = self.codes.iter().enumerate().filter_map(|(number, &code)| {
+            let value = Value::of_code(code)?;
+            Some(NumberedValue { number, value })
+        });
+        values.filter(|numbered| !self.layout.placement(numbered.number).may_take_in_passing)
     }
 }

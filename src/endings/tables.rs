@@ -1,7 +1,7 @@
-//! The endings of one variant with all that they lead to, computed and looked up.
+//! The tables of one variant: computing them, and looking positions up in them.
 
 use super::ending::Ending;
-use super::layout::Layout;
+use super::layout::{Layout, PlacedPosition};
 use super::retrograde::{self, Unfinished, decided};
 use super::symmetry::Symmetry;
 use super::table::{Counts, EndingTable, Value};
@@ -35,7 +35,7 @@ pub enum Unfit {
     CustomKinds(String),
 }
 
-/// The error of tables whose best play does not end as they say.
+/// The error of tables whose best play does not end the game in the plies of their values.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the tables are wrong: this position of {ending} should end in {plies} plies, and their best play does not: work the ending out again without --endings, and save it"
@@ -47,7 +47,7 @@ pub struct WrongTables {
     pub plies: u16,
 }
 
-/// The computed endings of one variant.
+/// The tables of endings of one variant.
 ///
 /// ```
 /// use continuum::endings::Tables;
@@ -61,11 +61,11 @@ pub struct WrongTables {
 pub struct Tables {
     rules: Arc<LatticeRules>,
     tables: BTreeMap<Ending, EndingTable>,
-    /// For each ending that uses the table of another ending: that table.
-    served_by_other: BTreeMap<Ending, ServingTable>,
+    /// For each ending that uses the table of the exchanged ending: that table.
+    served_by_exchanged: BTreeMap<Ending, ServingTable>,
 }
 
-/// The table of an ending that serves the ending with the sides exchanged too.
+/// A table that also serves the ending with the sides exchanged.
 struct ServingTable {
     /// The ending of the table.
     ending: Ending,
@@ -80,10 +80,10 @@ impl fmt::Debug for Tables {
     }
 }
 
-/// The computation of an ending: all tables that it needs.
+/// The plan of a computation: all tables that an ending needs.
 #[derive(Debug)]
 pub struct EndingPlan {
-    /// The tables, each after those to which it leads.
+    /// The layouts of the tables, each after those to which it leads.
     layouts: Vec<Layout>,
 }
 
@@ -92,49 +92,67 @@ pub struct EndingPlan {
 pub struct Progress<'a> {
     /// The ending that is being computed.
     pub ending: &'a Ending,
-    /// The number of endings that are done.
+    /// The number of tables that have been computed.
     pub done: usize,
-    /// The number of endings that were planned.
+    /// The number of tables of the plan.
     pub all: usize,
     /// The plies of the positions that are being processed.
     pub plies: u16,
 }
 
+/// The number of positions in the sample from which the time is estimated.
+const SAMPLE: usize = 20_000;
+
+/// The mean number of times that a computation looks at the moves of a position.
+const LOOKS: f64 = 10.0;
+
 impl EndingPlan {
-    /// Returns the bytes of its tables.
+    /// Returns the size of the tables in bytes.
     pub fn bytes(&self) -> u64 {
         2 * self.positions()
     }
 
-    /// Returns the number of numbered positions.
+    /// Returns the count of the numbers for positions in all tables.
     pub fn positions(&self) -> u64 {
         self.layouts.iter().map(|layout| layout.len() as u64).sum()
     }
 
-    /// Returns an estimate of the seconds with a number of threads, from the time of a sample of positions.
+    /// Returns an estimate of the seconds that a number of threads take. The time of a sample of positions is measured for it.
     pub fn seconds(&self, threads: usize) -> f64 {
         let Some(layout) = self.layouts.last() else { return 0.0 };
         let begun = Timer::start();
         let sample = (0..layout.len()).step_by((layout.len() / SAMPLE).max(1));
         let size = sample.len().max(1);
-        for (_, state) in sample.filter_map(|number| layout.position(number)) {
+        for PlacedPosition { state, .. } in sample.filter_map(|number| layout.position(number)) {
             let mut moves = MoveList::new();
             layout.rules.moves_despite_counters(&state, &mut moves);
             std::hint::black_box(&moves);
         }
-        let each = begun.seconds() / size as f64;
-        each * LOOKS * self.positions() as f64 / threads as f64
+        let seconds_a_look = begun.seconds() / size as f64;
+        seconds_a_look * LOOKS * self.positions() as f64 / threads as f64
     }
 }
 
-/// The number of positions in the sample.
-const SAMPLE: usize = 20_000;
+/// A move with its value for the side that makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RankedMove {
+    /// The value of the move.
+    pub value: Value,
+    /// The move.
+    pub m: LatticeMove,
+}
 
-/// The mean number of times that a position is evaluated, moves included.
-const LOOKS: f64 = 10.0;
+/// A position with its value.
+#[derive(Debug, Clone)]
+pub struct ValuedPosition {
+    /// The value of the position for the side to move.
+    pub value: Value,
+    /// The position.
+    pub position: LatticePosition,
+}
 
 impl Tables {
-    /// Returns the tables of a variant, empty.
+    /// Returns an empty set of tables for a variant.
     ///
     /// # Errors
     /// When turns are series, captured pieces are reborn, or there are custom kinds.
@@ -149,10 +167,10 @@ impl Tables {
         if rules.has_custom_kinds {
             return Err(Unfit::CustomKinds(name()));
         }
-        Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), served_by_other: BTreeMap::new() })
+        Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), served_by_exchanged: BTreeMap::new() })
     }
 
-    /// Returns the rules.
+    /// Returns the rules of the variant.
     pub fn rules(&self) -> &Arc<LatticeRules> {
         &self.rules
     }
@@ -172,7 +190,7 @@ impl Tables {
         other.tables.into_values().for_each(|table| self.add(table));
     }
 
-    /// Returns the computation that an ending needs.
+    /// Returns the plan of the tables that an ending still needs.
     pub fn plan(&self, ending: &Ending) -> EndingPlan {
         let missing = self.missing(ending);
         EndingPlan { layouts: missing.iter().map(|ending| Layout::new(&self.rules, ending)).collect() }
@@ -181,19 +199,20 @@ impl Tables {
     /// Returns the endings without tables that an ending needs, each after those to which it leads.
     pub(super) fn missing(&self, ending: &Ending) -> Vec<Ending> {
         let mut wanted = vec![ending.clone()];
-        let mut done = 0;
-        while done < wanted.len() {
-            for ending in wanted[done].successors(&self.rules.promotion_roles()) {
-                // If one table serves both ways, it is that of the lesser ending: White has more men or, with equal numbers,
-                // the men that come first in the order of roles.
-                let other = ending.exchanged();
-                let serves_both = other < ending && Symmetry::exchanging(&self.rules, &other).is_some();
-                let ending = if serves_both { other } else { ending };
-                if !wanted.contains(&ending) {
-                    wanted.push(ending);
+        let mut expanded = 0;
+        while expanded < wanted.len() {
+            for successor in wanted[expanded].successors(&self.rules.promotion_roles()) {
+                // If one table serves an ending and the exchanged one, it is the table of the lesser: White has more men or,
+                // with equal numbers, the men that come first in the order of roles.
+                let exchanged = successor.exchanged();
+                let serves_both =
+                    exchanged < successor && Symmetry::exchanging(&self.rules, &exchanged).is_some();
+                let needed = if serves_both { exchanged } else { successor };
+                if !wanted.contains(&needed) {
+                    wanted.push(needed);
                 }
             }
-            done += 1;
+            expanded += 1;
         }
         wanted.retain(|ending| !self.tables.contains_key(ending));
         let pawns = |ending: &Ending| ending.men().iter().filter(|man| man.role == Role::Pawn).count();
@@ -204,7 +223,7 @@ impl Tables {
     /// Computes the tables of a plan, on the threads of the current pool.
     ///
     /// # Errors
-    /// When it was stopped; finished tables are kept.
+    /// When the signal stopped the computation. Finished tables are kept.
     pub fn work_out(
         &mut self,
         plan: EndingPlan,
@@ -220,11 +239,12 @@ impl Tables {
         Ok(())
     }
 
+    /// Adds the table of an ending.
     pub(super) fn add(&mut self, table: EndingTable) {
         let ending = table.layout.ending.clone();
         if let Some(map) = Symmetry::exchanging(&self.rules, &ending) {
             let serving = ServingTable { ending: ending.clone(), map };
-            self.served_by_other.insert(ending.exchanged(), serving);
+            self.served_by_exchanged.insert(ending.exchanged(), serving);
         }
         self.tables.insert(ending, table);
     }
@@ -234,8 +254,8 @@ impl Tables {
         self.tables.values()
     }
 
-    /// Returns the value of a position for the side to move. None if no table has the position, or if the position has unmoved
-    /// men, which may castle or make a double step.
+    /// Returns the value of a position for the side to move; `None` if no table has the position, or if it has unmoved men, which
+    /// may castle or make a double step.
     pub fn value(&self, state: &LatticeState) -> Option<Value> {
         if state.unmoved != 0 {
             return None;
@@ -247,33 +267,35 @@ impl Tables {
         if let Some(table) = self.tables.get(&ending) {
             return table.value(table.layout.number(&table.layout.placement_of(state)?));
         }
-        let ServingTable { ending: other, map } = self.served_by_other.get(&ending)?;
-        let table = self.tables.get(other)?;
-        table.value(table.layout.number_exchanged(map, state)?)
+        let serving = self.served_by_exchanged.get(&ending)?;
+        let table = self.tables.get(&serving.ending)?;
+        table.value(table.layout.number_exchanged(&serving.map, state)?)
     }
 
-    /// Whether the count of quiet plies may be full before the last ply of a win.
+    /// Whether the count of quiet plies may draw the game before the last ply of a win. The tables ignore this count.
     ///
-    /// The game is drawn then, although the tables say that it is won: they ignore this count. A count that only the winning
-    /// ply itself fills draws nothing.
+    /// The last ply itself ends the game by the win, even if it completes the count.
     pub fn may_be_drawn_first(&self, state: &LatticeState) -> bool {
         let plies = self.value(state).and_then(Value::plies).unwrap_or(0);
         plies > 0 && self.rules.may_be_drawn_within(state, u32::from(plies) - 1)
     }
 
-    /// Returns the moves of a position with their values for the side to move, the best first. Moves of equal value are in the
-    /// order of their texts. None if no table has the position.
-    pub fn ranked(&self, state: &LatticeState) -> Option<Vec<(Value, LatticeMove)>> {
+    /// Returns the moves of a position with their values, the best first; `None` if no table has the position. Moves of equal
+    /// value are in the order of their texts.
+    pub fn ranked(&self, state: &LatticeState) -> Option<Vec<RankedMove>> {
         self.value(state)?;
         let mut moves = MoveList::new();
         self.rules.moves_despite_counters(state, &mut moves);
-        let valued = |m: LatticeMove| Some((self.value(&self.rules.after(state, m))?.for_mover(), m));
-        let mut ranked = moves.into_iter().map(valued).collect::<Option<Vec<_>>>()?;
-        ranked.sort_by_cached_key(|&(value, m)| (-value.order(), self.rules.move_text(m)));
+        let mut ranked = Vec::new();
+        for m in moves {
+            let value = self.value(&self.rules.after(state, m))?.for_mover();
+            ranked.push(RankedMove { value, m });
+        }
+        ranked.sort_by_cached_key(|&RankedMove { value, m }| (-value.order(), self.rules.move_text(m)));
         Some(ranked)
     }
 
-    /// Returns the best play of both sides from a position to the end; empty for a draw, or if no table has the position.
+    /// Returns the moves of the best play from a position to the end; empty for a draw, or if no table has the position.
     ///
     /// # Errors
     /// When the game does not end in as many plies as the tables say.
@@ -288,42 +310,44 @@ impl Tables {
         for _ in 0..plies {
             // A move with the value of the position leads a ply nearer to the end.
             let ranked = self.ranked(&state).unwrap_or_default();
-            let best = ranked.first().filter(|(value, _)| self.value(&state) == Some(*value));
-            let (_, m) = best.ok_or_else(wrong)?;
-            state = self.rules.after(&state, *m);
-            line.push(*m);
+            let best =
+                ranked.first().filter(|best| self.value(&state) == Some(best.value)).ok_or_else(wrong)?;
+            state = self.rules.after(&state, best.m);
+            line.push(best.m);
         }
         let has_no_move = || self.ranked(&state).is_some_and(|ranked| ranked.is_empty());
-        if by_material(&self.rules, &state).is_some() || has_no_move() { Ok(line) } else { Err(wrong()) }
+        let is_over = by_material(&self.rules, &state).is_some() || has_no_move();
+        if is_over { Ok(line) } else { Err(wrong()) }
     }
 
-    /// Returns the counts of an ending with a table, by the side to move, White first.
+    /// Returns the counts of an ending by the side to move, White first; `None` if the ending has no table.
     pub fn counts(&self, ending: &Ending) -> Option<[Counts; 2]> {
         Some(self.tables.get(ending)?.counts())
     }
 
-    /// Returns the position of an ending whose win takes the most moves, with the value of the position.
-    ///
-    /// `None` if the ending has no table or nobody wins.
-    pub fn longest(&self, ending: &Ending) -> Option<(Value, LatticePosition)> {
+    /// Returns a longest win of an ending; `None` if the ending has no table, or if nobody can win.
+    pub fn longest(&self, ending: &Ending) -> Option<ValuedPosition> {
         let table = self.tables.get(ending)?;
         let number = table.longest()?;
-        let (_, state) = table.layout.position(number)?;
-        Some((table.value(number)?, labelled(&self.rules, &state)?))
+        let state = table.layout.position(number)?.state;
+        Some(ValuedPosition { value: table.value(number)?, position: labelled(&self.rules, &state)? })
     }
 }
 
-/// Returns a state of few men as a position with labels.
+/// Returns the position of a state, with a label for each of its men.
 fn labelled(rules: &Arc<LatticeRules>, state: &LatticeState) -> Option<LatticePosition> {
     let mut pieces: Vec<SetupPiece> = Vec::new();
     for cell in each(state.occupied()) {
         let (color, role) = (state.color_at(cell)?, state.role_at(cell)?);
-        let taken = |label| pieces.iter().any(|piece| piece.label == label);
-        let label = Label::free(color, role.letter(), "", taken)?;
-        let way = if state.way_at(cell) == 1 { PawnDirection::Second } else { PawnDirection::First };
-        let way = (role == Role::Pawn && rules.has_ways()).then_some(way);
-        let flips =
-            if role == Role::Pawn && !rules.has_ways() { state.flips_at(color, cell) } else { Flips::NONE };
+        let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
+        let label = Label::free(color, role.letter(), "", is_taken)?;
+        let (mut way, mut flips) = (None, Flips::NONE);
+        if role == Role::Pawn && rules.has_ways() {
+            let is_second = state.way_at(cell) == 1;
+            way = Some(if is_second { PawnDirection::Second } else { PawnDirection::First });
+        } else if role == Role::Pawn {
+            flips = state.flips_at(color, cell);
+        }
         pieces.push(SetupPiece { moved: true, way, flips, ..SetupPiece::new(label, Cell(cell as u8)) });
     }
     let passed = each(state.en_passant).map(|cell| Cell(cell as u8)).collect();
@@ -331,12 +355,12 @@ fn labelled(rules: &Arc<LatticeRules>, state: &LatticeState) -> Option<LatticePo
     LatticePosition::new(rules, &setup).ok()
 }
 
-/// The tables of any number of variants, shared by all players.
+/// The tables of any number of variants, which all players share.
 #[derive(Debug, Clone, Default)]
 pub struct Endings(Arc<Vec<Tables>>);
 
 impl Endings {
-    /// Returns the tables of some variants as one value.
+    /// Returns the tables of these variants as one value.
     pub fn new(tables: Vec<Tables>) -> Endings {
         Endings(Arc::new(tables))
     }
@@ -347,7 +371,7 @@ impl Endings {
     }
 }
 
-/// Two are equal if they share the same tables.
+/// Two values are equal if they share the same tables.
 impl PartialEq for Endings {
     fn eq(&self, other: &Endings) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

@@ -1,11 +1,11 @@
 //! Chess problems: stipulations, and a solver for each kind of board.
 //!
-//! Belongs here: searches for all solutions, which the opponent never runs. Start at [`Problem`] for cells, and at [`plane`] where
-//! distances are real numbers. [`strategy`] proves mates from every position of an open set. [`PopeyeProblem`] reads and
-//! writes the language of another solver.
+//! Belongs here: searches for all solutions. The engine's players never run them. Start at [`Problem`] for cells, and at
+//! [`plane`] for boards of real coordinates. [`strategy`] proves mates from every position of an open set. [`PopeyeProblem`]
+//! reads and writes the input language of Popeye, another solver.
 //!
-//! A new kind of play begins in `stipulation`. The compiler names every place that needs a case for it: `lattice::problem`,
-//! `lattice::lines`, and for the plane `plane::play`.
+//! To add a kind of play, begin in `stipulation`. The compiler then names each `match` that needs a case for it: in
+//! `lattice::problem`, in `lattice::lines`, and for the plane in `plane::play`.
 
 mod lattice;
 pub mod plane;
@@ -19,5 +19,5 @@ pub use lattice::{
     SolutionLine, Solutions, SolveOptions, TryMove, Variation,
 };
 pub(crate) use lattice::{Facts, Growth};
-pub use popeye::{NotInPopeye, PopeyeProblem};
+pub use popeye::{NotInPopeye, PopeyeProblem, PopeyeVariant};
 pub use stipulation::{Goal, MOST_MOVES, PlayKind, Stipulation, StipulationError};

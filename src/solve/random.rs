@@ -1,6 +1,6 @@
-//! Random numbers of checks.
+//! Random numbers that choose the samples by which certificates and strategies are checked.
 
-/// A stream of random numbers from a seed (linear congruential generator).
+/// A stream of random numbers that a seed determines (linear congruential generator).
 pub struct Random(u64);
 
 impl Random {
@@ -9,7 +9,7 @@ impl Random {
         Random(seed)
     }
 
-    /// Returns a random number from 0 up to, not including, 1.
+    /// Returns a random number that is at least 0 and below 1.
     pub fn unit(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1u64 << 53) as f64

@@ -1,4 +1,4 @@
-//! Stipulations: what a problem asks for, as `#2`, `h#3.5`, `ser-h=8`.
+//! Stipulations: texts that say what a problem asks for, such as `#2`, `h#3.5` and `ser-h=8`.
 
 use crate::chess::Color;
 use crate::diagnostics::nearest_word;
@@ -32,19 +32,19 @@ pub enum PlayKind {
     Direct,
     /// `s#n`: the side to move forces the other to reach the goal against it.
     Self_,
-    /// `r#n`: self play in which either side reaches the goal whenever it can with one move.
+    /// `r#n`: self play in which either side must reach the goal if one move of it does so.
     Reflex,
-    /// `semi-r#n`: self play in which the other side reaches the goal whenever it can with one move.
+    /// `semi-r#n`: self play in which the other side must reach the goal if one move of it does so.
     SemiReflex,
     /// `h#n`: both sides cooperate so that White reaches the goal; Black begins, or White in `h#n.5`.
     Help,
-    /// `hs#n`: both sides cooperate, the side to move first, to reach an `s#1` before its last move.
+    /// `hs#n`: both sides cooperate until the side that began can solve `s#1` with its last move.
     HelpSelf,
     /// `ser-#n`: the side to move makes n moves in a row and reaches the goal with the last.
     Series,
     /// `ser-h#n`: Black makes n moves in a row, then White reaches the goal with one.
     SeriesHelp,
-    /// `ser-s#n`: the side to move makes n moves in a row, then the other must reach the goal with one.
+    /// `ser-s#n`: the side to move makes n moves in a row, then the other is forced to reach the goal with one.
     SeriesSelf,
 }
 
@@ -68,8 +68,9 @@ impl PlayKind {
         [Direct, Self_, Reflex, SemiReflex, Help, HelpSelf, Series, SeriesHelp, SeriesSelf];
 }
 
-/// A stipulation: `#2`, `h#3.5`, `ser-h=8`. Without a number (`#`, `=`), in a progressive variant, the goal must be
-/// reached at the end of the present series.
+/// A stipulation: `#2`, `h#3.5`, `ser-h=8`.
+///
+/// A stipulation without a number (`#`, `=`) asks for the goal at the end of the present series of a progressive variant.
 ///
 /// ```
 /// use continuum::solve::{Goal, PlayKind, Stipulation};
@@ -85,9 +86,9 @@ pub struct Stipulation {
     pub kind: PlayKind,
     /// The goal.
     pub goal: Goal,
-    /// The number of moves of the side that makes most; `None` for the present series.
+    /// The number of moves of the side that makes the most moves; `None` for the present series.
     pub moves: Option<u32>,
-    /// Whether the play begins half a move earlier (help play only).
+    /// Whether one more ply precedes these moves (`.5`, in help play only).
     pub half: bool,
 }
 
@@ -97,45 +98,57 @@ pub const MOST_MOVES: u32 = 99;
 /// The reason why a text is not a stipulation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StipulationError {
-    /// A kind of problem that is known elsewhere.
-    #[error("stipulation `{0}`: {1} are not offered: {ALL_KINDS}")]
-    NotOffered(String, &'static str),
-    /// The text is not a stipulation.
+    /// The kind of problem is known to problemists, but it is not solved here.
+    #[error("stipulation `{text}`: {problems} are not offered: {ALL_KINDS}")]
+    NotOffered {
+        /// The text.
+        text: String,
+        /// The name of such problems, in the plural.
+        problems: &'static str,
+    },
+    /// The text has another form.
     #[error("unknown stipulation `{0}`: {advice}", advice = advice(.0))]
     Unknown(String),
-    /// A number that is missing or too great.
+    /// The number of moves is missing, 0 or too great.
     #[error("stipulation `{0}`: the number of moves goes from 1 to {MOST_MOVES}")]
     Number(String),
-    /// Half a move in a kind of play without it.
+    /// Only help play has half moves.
     #[error("stipulation `{0}`: half moves are for help play (h#n.5)")]
     Half(String),
 }
 
-/// The kinds of problems that are known elsewhere, by their prefixes.
-const NOT_OFFERED: [(&str, &str); 6] = [
-    ("hr", "help-reflex mates"),
-    ("ser-r", "series-reflex mates"),
-    ("ser-hs", "series-helpselfmates"),
-    ("pser-h", "parry series"),
-    ("reci-h", "reciprocal helpmates"),
-    ("dia", "proof games"),
-];
+/// Returns the name of the problems with this prefix, if problemists know them but they are not solved here.
+fn not_offered(prefix: &str) -> Option<&'static str> {
+    match prefix {
+        "hr" => Some("help-reflex mates"),
+        "ser-r" => Some("series-reflex mates"),
+        "ser-hs" => Some("series-helpselfmates"),
+        "pser-h" => Some("parry series"),
+        "reci-h" => Some("reciprocal helpmates"),
+        "dia" => Some("proof games"),
+        _ => None,
+    }
+}
 
 const ALL_KINDS: &str = "write #n, h#n, h#n.5, s#n, r#n, semi-r#n, hs#n, ser-#n, ser-h#n or ser-s#n, with = for stalemate, such as #2 or ser-h=8";
 
-/// Returns the question whether the nearest stipulation is meant; if none is near, the list of all kinds.
+/// Returns a question that proposes the nearest stipulation, or the list of all kinds if none is near.
 fn advice(text: &str) -> String {
     let number: String = text.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
     let goal = if text.contains('=') { '=' } else { '#' };
-    let mut valid = PlayKind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix())).to_vec();
-    valid.retain(|text| text.parse::<Stipulation>().is_ok());
-    let words: Vec<&str> = valid.iter().map(String::as_str).collect();
-    nearest_word(text, &words).map_or_else(|| ALL_KINDS.to_owned(), |word| format!("did you mean `{word}`?"))
+    let mut stipulations = PlayKind::ALL.map(|kind| format!("{}{goal}{number}", kind.prefix())).to_vec();
+    stipulations.retain(|stipulation| stipulation.parse::<Stipulation>().is_ok());
+    let known: Vec<&str> = stipulations.iter().map(String::as_str).collect();
+    match nearest_word(text, &known) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => ALL_KINDS.to_owned(),
+    }
 }
 
 impl Stipulation {
-    /// Returns for each ply whether the same side moves again. Direct play counts as one series, and so do self and reflex play
-    /// without their forced last move.
+    /// Returns for each ply of a line whether the same side moves again.
+    ///
+    /// Direct, self and reflex play count as one series of the side that forces. Forced last moves are not counted.
     pub(super) fn in_series(&self) -> Vec<bool> {
         let n = self.moves.unwrap_or(1) as usize;
         let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
@@ -147,7 +160,7 @@ impl Stipulation {
         }
     }
 
-    /// Returns the numbering of the plies of its lines.
+    /// Returns the numbering of the plies of a line.
     pub(super) fn numbering(&self) -> Numbering {
         match self.kind {
             Help if self.half => Numbering::FromReply,
@@ -158,7 +171,13 @@ impl Stipulation {
         }
     }
 
-    /// Returns the side that begins, if `turn` has the move.
+    /// Whether the number of moves, if there is one, is neither 0 nor too great. `h#0.5` is a single ply.
+    pub(super) fn has_valid_number(&self) -> bool {
+        let least = if self.half { 0 } else { 1 };
+        self.moves.is_none_or(|moves| (least..=MOST_MOVES).contains(&moves))
+    }
+
+    /// Returns the side that begins in a position with this side to move.
     pub fn begins(&self, turn: Color) -> Color {
         match self.kind {
             Help if self.half => Color::White,
@@ -173,22 +192,22 @@ impl Stipulation {
 pub(super) enum Numbering {
     /// `1.a b 2.c d`.
     Pairs,
-    /// `1...b 2.c d`, without the first half move.
+    /// `1...b 2.c d`: as pairs without the first ply.
     FromReply,
-    /// `1.a 2.b 3.c d`: a number for each move of a series of this length, then the answer.
+    /// `1.a 2.b 3.c d`: a number before each move of a series of this length, none before the answer.
     Series(usize),
 }
 
 impl Numbering {
-    /// Returns the text before the ply of this number.
+    /// Returns the number that is written before a ply, such as `2.`; empty if none is. Plies are counted from 0.
     pub fn before(self, ply: usize) -> String {
-        let (shown, number) = match self {
-            Numbering::Pairs => (ply.is_multiple_of(2), ply / 2 + 1),
-            Numbering::FromReply if ply == 0 => return "1...".to_owned(),
-            Numbering::FromReply => (!ply.is_multiple_of(2), ply / 2 + 2),
-            Numbering::Series(moves) => (ply < moves, ply + 1),
-        };
-        if shown { format!("{number}.") } else { String::new() }
+        match self {
+            Numbering::Pairs if ply.is_multiple_of(2) => format!("{}.", ply / 2 + 1),
+            Numbering::FromReply if ply == 0 => "1...".to_owned(),
+            Numbering::FromReply if !ply.is_multiple_of(2) => format!("{}.", ply / 2 + 2),
+            Numbering::Series(moves) if ply < moves => format!("{}.", ply + 1),
+            Numbering::Pairs | Numbering::FromReply | Numbering::Series(_) => String::new(),
+        }
     }
 }
 
@@ -198,32 +217,30 @@ impl FromStr for Stipulation {
     fn from_str(text: &str) -> Result<Stipulation, StipulationError> {
         let text = text.trim();
         let unknown = || StipulationError::Unknown(text.to_owned());
-        let sign = text.find(['#', '=']).ok_or_else(unknown)?;
-        let prefix = &text[..sign];
-        if let Some(&(_, name)) = NOT_OFFERED.iter().find(|(other, _)| *other == prefix) {
-            return Err(StipulationError::NotOffered(text.to_owned(), name));
+        let sign_at = text.find(['#', '=']).ok_or_else(unknown)?;
+        let prefix = &text[..sign_at];
+        if let Some(problems) = not_offered(prefix) {
+            return Err(StipulationError::NotOffered { text: text.to_owned(), problems });
         }
-        let kind = PlayKind::ALL.into_iter().find(|k| k.prefix() == prefix).ok_or_else(unknown)?;
-        let goal = if text[sign..].starts_with('#') { Goal::Mate } else { Goal::Stalemate };
-        let written = &text[sign + 1..];
-        let number = written.strip_suffix(".5").unwrap_or(written);
-        let half = number != written;
+        let kind = PlayKind::ALL.into_iter().find(|kind| kind.prefix() == prefix).ok_or_else(unknown)?;
+        let goal = if text[sign_at..].starts_with('#') { Goal::Mate } else { Goal::Stalemate };
+        let length = &text[sign_at + 1..];
+        let number = length.strip_suffix(".5").unwrap_or(length);
+        let half = number != length;
         if half && kind != Help {
             return Err(StipulationError::Half(text.to_owned()));
         }
         if number.is_empty() && !half && kind == Direct {
             return Ok(Stipulation { kind, goal, moves: None, half });
         }
-        if !number.bytes().all(|b| b.is_ascii_digit()) {
+        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(unknown());
         }
-        let least = if half { 0 } else { 1 };
-        match number.parse() {
-            Ok(moves) if (least..=MOST_MOVES).contains(&moves) => {
-                Ok(Stipulation { kind, goal, moves: Some(moves), half })
-            }
-            _ => Err(StipulationError::Number(text.to_owned())),
+        let stipulation = Stipulation { kind, goal, moves: number.parse().ok(), half };
+        if stipulation.moves.is_none() || !stipulation.has_valid_number() {
+            return Err(StipulationError::Number(text.to_owned()));
         }
+        Ok(stipulation)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::cli::Failure;
 use crate::diagnostics::{ByteFault, FileFaults, TextFault, ValueAndList, read_text, read_toml_and_list};
 use crate::game::Position;
 use crate::scenario::Scenario;
-use crate::solve::{PopeyeProblem, Stipulation};
+use crate::solve::{PopeyeProblem, PopeyeVariant, Stipulation};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -171,11 +171,11 @@ impl WrittenProblem {
 }
 
 fn task_of_popeye(problem: PopeyeProblem) -> Result<SolveTask, Failure> {
-    let (variant, rules) = problem.variant();
+    let PopeyeVariant { preset, overrides } = problem.variant();
     let mut task = SolveTask::new(problem.stipulation, problem.position()?);
     task.title = problem.title;
-    task.variant = variant.to_owned();
-    task.rules = rules;
+    task.variant = preset.to_owned();
+    task.rules = overrides;
     task.set_play = problem.set_play;
     task.tries = problem.tries;
     task.max_solutions = problem.max_solutions;

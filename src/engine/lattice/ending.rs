@@ -2,7 +2,7 @@
 
 use super::root::RootMove;
 use super::tree::search_value;
-use crate::endings::{Tables, Value};
+use crate::endings::{RankedMove, Tables, Value};
 use crate::lattice::LatticeState;
 
 /// The verdict of tables on the moves at the root.
@@ -28,16 +28,16 @@ pub(super) fn from_tables(
         return None;
     }
     let ranked = tables.ranked(state)?;
-    let (best, _) = *ranked.first()?;
-    if best == Value::Drawn {
-        let keeps_draw = |root: &RootMove| ranked.contains(&(Value::Drawn, root.line[0]));
+    if ranked.first()?.value == Value::Drawn {
+        let keeps_draw =
+            |root: &RootMove| ranked.contains(&RankedMove { value: Value::Drawn, m: root.line[0] });
         if moves.iter().any(keeps_draw) {
             moves.retain(keeps_draw);
         }
         return Some(TableVerdict::Drawn);
     }
     let mut decided = Vec::with_capacity(moves.len());
-    for (value, m) in ranked {
+    for RankedMove { value, m } in ranked {
         if moves.iter().all(|root| root.line[0] != m) {
             continue;
         }

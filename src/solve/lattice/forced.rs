@@ -1,30 +1,30 @@
 //! Direct, self and reflex play: one side forces, the other resists.
 //!
-//! The search is depth first and at every node tries short solutions before long ones. For each position a table keeps the
+//! The search is depth first. At every node it tries short solutions before long ones. For each position a table keeps the
 //! least number of moves known to suffice, the greatest number known not to suffice, the work of the proof, and the best move.
 //!
-//! The forcing side first tries the moves that leave the fewest replies, checks before others. The resisting side tries in
-//! this order:
+//! The forcing side first tries the moves that leave the fewest replies, and prefers checks. The resisting side tries its
+//! replies in this order:
 //!
-//! 1. the reply that has refuted in this position, or in a long search the one that seems to refute with the least work
+//! 1. the reply that has refuted in this position, or in a long search the reply that seems to refute with the least work
 //!    (`probe`);
 //! 2. checks;
-//! 3. replies that have refuted elsewhere; with one move to go they come before the checks;
-//! 4. the others, those that leave the fewest answers first.
+//! 3. replies that have refuted elsewhere (with one move to go they come before the checks);
+//! 4. all others, of which those that leave the fewest answers come first.
 //!
 //! A branch is left only when its result is certain. The forcing side needs one move that succeeds, the resisting side one
-//! that refutes. Before the last moves `lattice/pruning` removes moves that cannot succeed.
+//! reply that refutes. From the last moves `lattice/pruning` removes those that cannot succeed.
 
-use super::help::{goal_candidates, is_forced, reached};
+use super::goal::{goal_candidates, is_forced, is_reached};
 use super::keying::Keying;
-use super::known::{Known, NO_MOVE, PackedMove, UNKNOWN, effort, pack_move, unpack_move};
+use super::known::{MoveBounds, NO_MOVE, PackedMove, effort_of, pack_move, unpack_move};
 use super::probe;
 use super::problem::Problem;
 use super::table::Facts;
 use crate::board::MAX_CELLS;
 use crate::budget::NodeMeter;
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind, MoveList};
-use crate::solve::stipulation::Goal;
+use crate::solve::stipulation::{Goal, MOST_MOVES};
 use smallvec::SmallVec;
 
 /// The end that the forcing side plays for.
@@ -40,28 +40,32 @@ pub(super) enum Aim {
     Reflex,
 }
 
-/// The number of replies kept for each number of moves to go.
+/// The number of replies that refuted lately, kept for each number of moves to go.
 const KILLERS: usize = 2;
 
 /// The greatest number of moves to go with which replies that refuted lately are tried before the checks. With two to go,
 /// the checks that leave the fewest answers refute more often than those replies.
 const FEW_MOVES: u32 = 1;
 
+/// A move of the forcing side that gives no check is tried as if it left so many replies more.
+const QUIET_REPLIES: u32 = 6;
+
 /// A position with the resisting side to move.
 struct Defence<'s> {
     state: &'s LatticeState,
-    /// The number of moves to go.
+    /// The number of moves that the forcing side has left.
     moves: u32,
-    /// The key in the table. None with one move to go, when the search is faster than the table.
+    /// The key in the table; `None` with one move to go, when the search is faster than the table.
     key: Option<u64>,
 }
 
 /// Replies that are tried first.
 type Favourites = SmallVec<[PackedMove; 4]>;
 
-/// The plain replies that were tried at a node and did not refute.
+/// The packed replies that were tried at a node and did not refute.
 type Failed = SmallVec<[PackedMove; 8]>;
 
+/// Whether a reply is not among those that failed. Replies that cannot be packed have never been tried.
 fn is_untried(m: LatticeMove, failed: &Failed) -> bool {
     m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m))
 }
@@ -74,11 +78,11 @@ pub(super) struct ForcedSearch<'a> {
     pub table: &'a Facts,
     pub keying: Keying,
     pub meter: NodeMeter<'a>,
-    /// By moves to go: the replies that refuted lately.
+    /// The replies that refuted lately, by the number of moves to go.
     killers: Vec<[PackedMove; KILLERS]>,
-    /// With few moves to go, by their number and the answered move: the reply that refuted that move last.
+    /// With few moves to go: the reply that last refuted a move, by [`ForcedSearch::countermove_index`].
     countermoves: Vec<PackedMove>,
-    /// The cells of the forcing side's last move. Only the order of trials depends on them.
+    /// The cells that the forcing side's last move left and reached. Only the order of trials depends on them.
     answered: [u8; 2],
     /// The number of positions so far in which the forcing side was to move.
     positions: u64,
@@ -93,29 +97,31 @@ impl<'a> ForcedSearch<'a> {
             table,
             keying: problem.keying(),
             meter,
-            killers: vec![[NO_MOVE; KILLERS]; 128],
+            killers: vec![[NO_MOVE; KILLERS]; MOST_MOVES as usize + 1],
             countermoves: vec![NO_MOVE; (FEW_MOVES as usize + 1) * MAX_CELLS * MAX_CELLS],
             answered: [0; 2],
             positions: 0,
         }
     }
 
-    /// Returns the facts known under a key.
-    pub fn known(&self, key: u64) -> Known {
-        self.table.get(key).map_or(UNKNOWN, Known::unpack)
+    /// Returns the bounds known under a key.
+    pub fn known_bounds(&self, key: u64) -> MoveBounds {
+        self.table.get(key).map_or(MoveBounds::UNKNOWN, MoveBounds::unpack)
     }
 
-    /// Stores facts that a search with this many moves has shown, unless the search was ended.
-    fn learn(&self, key: u64, moves: u32, shown: Known) {
+    /// Stores bounds that a search of this many moves has proved, unless the search was ended.
+    fn learn(&self, key: u64, moves: u32, proved: MoveBounds) {
         if !self.meter.is_over() {
-            self.table.put(key, self.known(key).with(shown).pack(), moves as u8);
+            self.table.put(key, self.known_bounds(key).improved(proved).pack(), moves as u8);
         }
     }
 
     /// Whether the side to move, which forces, succeeds with at most this many moves.
     pub fn forces(&mut self, state: &LatticeState, moves: u32) -> bool {
-        if self.meter.tick() || moves == 0 || self.rules.is_over(state) || self.spoiling_move(state).is_some()
-        {
+        if self.meter.tick() || moves == 0 {
+            return false;
+        }
+        if self.rules.is_over(state) || self.spoiling_move(state).is_some() {
             return false;
         }
         self.positions += 1;
@@ -123,73 +129,76 @@ impl<'a> ForcedSearch<'a> {
             return self.forces_at_once(state);
         }
         let key = self.keying.key(state, 0);
-        let known = self.known(key);
-        if let Some(answer) = known.answer(moves) {
-            return answer;
+        let known = self.known_bounds(key);
+        if let Some(suffices) = known.decide(moves) {
+            return suffices;
         }
-        if known.fails == 0 && self.forces_at_once(state) {
-            self.learn(key, 1, Known { wins: 1, ..UNKNOWN });
+        if known.insufficient == 0 && self.forces_at_once(state) {
+            self.learn(key, 1, MoveBounds { sufficient: 1, ..MoveBounds::UNKNOWN });
             return true;
         }
         // Few moves are tried before many, so that no long search precedes a short success.
-        for within in (u32::from(known.fails) + 1).max(2)..=moves {
-            let best = self.known(key).best;
-            let before = self.positions;
-            for m in self.attacker_moves(state, within, best) {
+        for most in (u32::from(known.insufficient) + 1).max(2)..=moves {
+            let best = self.known_bounds(key).best;
+            let positions_before = self.positions;
+            for m in self.attacker_moves(state, most, best) {
                 let next = self.rules.after(state, m);
                 self.answered = [m.from().0, m.to().0];
-                if self.forces_against_all(&next, within - 1) {
-                    self.learn(key, within, Known { wins: within as u8, best: pack_move(m), ..UNKNOWN });
+                if self.forces_against_all(&next, most - 1) {
+                    let (sufficient, best) = (most as u8, pack_move(m));
+                    self.learn(key, most, MoveBounds { sufficient, best, ..MoveBounds::UNKNOWN });
                     return true;
                 }
                 if self.meter.is_over() {
                     return false;
                 }
             }
-            let effort = effort(self.positions - before);
-            self.learn(key, within, Known { fails: within as u8, effort, ..UNKNOWN });
+            let (insufficient, effort) = (most as u8, effort_of(self.positions - positions_before));
+            self.learn(key, most, MoveBounds { insufficient, effort, ..MoveBounds::UNKNOWN });
         }
         false
     }
 
+    /// Whether the side to move, which forces, succeeds with one move.
     fn forces_at_once(&self, state: &LatticeState) -> bool {
-        let mut moves = MoveList::new();
+        let mut candidates = MoveList::new();
         match self.aim {
-            Aim::Direct => goal_candidates(self.rules, state, self.goal, &mut moves),
-            Aim::Self_ | Aim::SemiReflex | Aim::Reflex => self.rules.legal_moves(state, &mut moves),
+            Aim::Direct => goal_candidates(self.rules, state, self.goal, &mut candidates),
+            Aim::Self_ | Aim::SemiReflex | Aim::Reflex => self.rules.legal_moves(state, &mut candidates),
         }
-        moves.iter().any(|&m| self.is_done(&self.rules.after(state, m)))
+        candidates.iter().any(|&m| self.has_succeeded(&self.rules.after(state, m)))
     }
 
-    /// Whether the forcing side's last move has succeeded.
-    fn is_done(&self, state: &LatticeState) -> bool {
+    /// Whether the forcing side has succeeded with its last move, which led to this position.
+    fn has_succeeded(&self, state: &LatticeState) -> bool {
         match self.aim {
-            Aim::Direct => reached(self.rules, state, self.goal),
+            Aim::Direct => is_reached(self.rules, state, self.goal),
             Aim::Self_ => is_forced(self.rules, state, self.goal),
             Aim::SemiReflex | Aim::Reflex => self.resisting_side_must(state),
         }
     }
 
-    /// Returns the forcing side's moves: those that leave the fewest replies first, checks before others. With two
-    /// moves to go only the best known move comes first, because counting replies would cost more than it saves.
-    fn attacker_moves(&self, state: &LatticeState, left: u32, best: PackedMove) -> MoveList {
-        let mut moves = MoveList::new();
-        self.rules.legal_moves(state, &mut moves);
-        if left <= 2 {
-            if let Some(at) = moves.iter().position(|&m| pack_move(m) == best) {
-                moves.swap(0, at);
+    /// Returns the forcing side's moves: the best known move first, then those that leave the fewest replies.
+    ///
+    /// With at most two moves to go the others are not sorted, because counting replies would cost more than it saves.
+    fn attacker_moves(&self, state: &LatticeState, moves: u32, best: PackedMove) -> MoveList {
+        let mut ordered = MoveList::new();
+        self.rules.legal_moves(state, &mut ordered);
+        if moves <= 2 {
+            if let Some(index) = ordered.iter().position(|&m| pack_move(m) == best) {
+                ordered.swap(0, index);
             }
-            return moves;
+            return ordered;
         }
-        moves.sort_by_cached_key(|&m| {
+        ordered.sort_by_cached_key(|&m| {
             if pack_move(m) == best {
                 return 0;
             }
             let next = self.rules.after(state, m);
-            let quiet = if self.rules.in_check(&next, next.turn()) { 0 } else { 24 };
-            self.rules.count_roughly(&next) * 4 + quiet
+            let added = if self.rules.in_check(&next, next.turn()) { 0 } else { QUIET_REPLIES };
+            self.rules.count_roughly(&next) + added
         });
-        moves
+        ordered
     }
 
     /// Whether the forcing side, with this many moves left, succeeds against every reply of the side to move.
@@ -198,23 +207,23 @@ impl<'a> ForcedSearch<'a> {
             return false;
         }
         if moves == 0 {
-            return self.is_done(state);
+            return self.has_succeeded(state);
         }
         if self.rules.is_over(state) {
-            return self.aim == Aim::Direct && reached(self.rules, state, self.goal);
+            return self.aim == Aim::Direct && is_reached(self.rules, state, self.goal);
         }
         if self.resisting_side_must(state) {
             return true;
         }
         let defence = Defence { state, moves, key: (moves > 1).then(|| self.keying.key(state, 1)) };
-        let known = defence.key.map_or(UNKNOWN, |key| self.known(key));
-        if let Some(answer) = known.answer(moves) {
-            return answer;
+        let known = defence.key.map_or(MoveBounds::UNKNOWN, |key| self.known_bounds(key));
+        if let Some(suffices) = known.decide(moves) {
+            return suffices;
         }
-        let best =
-            if moves >= probe::LEAST { self.cheapest_reply(state, moves, known.best) } else { known.best };
+        let is_long = moves >= probe::LEAST_MOVES;
+        let first = if is_long { self.cheapest_reply(state, moves, known.best) } else { known.best };
         // Replies that have refuted are tried before any are listed.
-        let mut favourites = Favourites::from_slice(&[best]);
+        let mut favourites = Favourites::from_slice(&[first]);
         if moves <= FEW_MOVES {
             favourites.push(self.countermoves[self.countermove_index(moves)]);
             favourites.extend(self.killers[moves as usize]);
@@ -225,22 +234,22 @@ impl<'a> ForcedSearch<'a> {
         }
         let mut checks = MoveList::new();
         if moves > FEW_MOVES {
-            self.checks(state, &failed, &mut checks);
+            self.list_checks(state, &failed, &mut checks);
             if self.one_refutes(&defence, &checks) {
                 return false;
             }
             // A reply that refuted lately often saves the count of the answers to all other replies.
             let is_check = |packed: PackedMove| unpack_move(packed).is_some_and(|m| checks.contains(&m));
             let killers = self.killers[moves as usize].into_iter();
-            let killers: Favourites = killers.filter(|&packed| !is_check(packed)).collect();
-            if self.favourite_refutes(&defence, &killers, &mut failed) {
+            let untried_killers: Favourites = killers.filter(|&packed| !is_check(packed)).collect();
+            if self.favourite_refutes(&defence, &untried_killers, &mut failed) {
                 return false;
             }
         }
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
         if replies.is_empty() {
-            return self.aim == Aim::Direct && reached(self.rules, state, self.goal);
+            return self.aim == Aim::Direct && is_reached(self.rules, state, self.goal);
         }
         replies.retain(|m| is_untried(*m, &failed) && !checks.contains(m));
         self.order_replies(state, &mut replies, moves);
@@ -248,12 +257,12 @@ impl<'a> ForcedSearch<'a> {
             return false;
         }
         if let Some(key) = defence.key {
-            self.learn(key, moves, Known { wins: moves as u8, ..UNKNOWN });
+            self.learn(key, moves, MoveBounds { sufficient: moves as u8, ..MoveBounds::UNKNOWN });
         }
         true
     }
 
-    /// Whether one of some packed replies is legal here and refutes, or the search ended. Replies that do not refute are
+    /// Whether one of the favourites is legal here and refutes, or the search was ended. Replies that do not refute are
     /// appended to `failed`.
     fn favourite_refutes(
         &mut self,
@@ -262,9 +271,10 @@ impl<'a> ForcedSearch<'a> {
         failed: &mut Failed,
     ) -> bool {
         for &packed in favourites {
-            let untried = unpack_move(packed).filter(|_| !failed.contains(&packed));
-            let possible = untried.filter(|&m| self.rules.is_surely_pseudo_legal(defence.state, m));
-            let Some(m) = possible else { continue };
+            let Some(m) = unpack_move(packed) else { continue };
+            if failed.contains(&packed) || !self.rules.is_surely_pseudo_legal(defence.state, m) {
+                continue;
+            }
             let next = self.rules.after(defence.state, m);
             if self.rules.in_check(&next, defence.state.turn()) {
                 continue;
@@ -277,17 +287,18 @@ impl<'a> ForcedSearch<'a> {
         false
     }
 
-    /// Whether one of the replies refutes, or the search ended.
+    /// Whether one of the replies refutes, or the search was ended.
     fn one_refutes(&mut self, defence: &Defence<'_>, replies: &[LatticeMove]) -> bool {
         replies.iter().any(|&m| self.refutes(defence, m, &self.rules.after(defence.state, m)))
     }
 
+    /// Returns the index of the countermove to the forcing side's last move.
     fn countermove_index(&self, moves: u32) -> usize {
         let [from, to] = self.answered;
         (moves as usize * MAX_CELLS + usize::from(from)) * MAX_CELLS + usize::from(to)
     }
 
-    /// Whether a reply leaves the forcing side without success in the moves to go, or the search ended.
+    /// Whether the forcing side cannot succeed after a reply in the moves to go, or the search was ended.
     fn refutes(&mut self, defence: &Defence<'_>, m: LatticeMove, next: &LatticeState) -> bool {
         let moves = defence.moves;
         let forced = self.forces_after_reply(next, moves);
@@ -307,12 +318,13 @@ impl<'a> ForcedSearch<'a> {
             killers[0] = pack_move(m);
         }
         if let Some(key) = defence.key {
-            self.learn(key, moves, Known { fails: moves as u8, best: pack_move(m), ..UNKNOWN });
+            let (insufficient, best) = (moves as u8, pack_move(m));
+            self.learn(key, moves, MoveBounds { insufficient, best, ..MoveBounds::UNKNOWN });
         }
         true
     }
 
-    /// Whether the forcing side succeeds in this many moves after a reply.
+    /// Whether the forcing side succeeds with at most this many moves after a reply.
     pub fn forces_after_reply(&mut self, next: &LatticeState, moves: u32) -> bool {
         let answered = self.answered;
         let forced = self.reply_ends(next) || self.forces(next, moves);
@@ -320,14 +332,14 @@ impl<'a> ForcedSearch<'a> {
         forced
     }
 
-    /// Whether a reply ends the play, because it reaches the goal as the forcing side wants.
+    /// Whether a reply ends the play, because it reaches the goal and the forcing side wants that.
     pub fn reply_ends(&self, next: &LatticeState) -> bool {
-        self.aim != Aim::Direct && reached(self.rules, next, self.goal)
+        self.aim != Aim::Direct && is_reached(self.rules, next, self.goal)
     }
 
     /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes, a check
     /// nearly always does, so checks are tried before the other replies are listed.
-    fn checks(&self, state: &LatticeState, failed: &Failed, checks: &mut MoveList) {
+    fn list_checks(&self, state: &LatticeState, failed: &Failed, checks: &mut MoveList) {
         self.rules.checking_candidates(state, checks);
         checks.retain(|m| {
             let next = self.rules.after(state, *m);
@@ -336,13 +348,13 @@ impl<'a> ForcedSearch<'a> {
         self.sort_by_answers(state, checks);
     }
 
-    /// Orders replies by the number of answers that they leave, the fewest first.
+    /// Sorts replies by the number of answers that they leave, the fewest first.
     fn sort_by_answers(&self, state: &LatticeState, replies: &mut MoveList) {
         replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
     }
 
-    /// Orders the other replies. With two moves or more to go, those that leave the forcing side the fewest moves come first.
-    /// With one move to go captures come first.
+    /// Sorts the replies that are left. With two moves or more to go, those that leave the fewest answers come first. With one
+    /// move to go captures come first.
     fn order_replies(&self, state: &LatticeState, replies: &mut MoveList, moves: u32) {
         if moves > 1 {
             self.sort_by_answers(state, replies);
@@ -358,9 +370,10 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
-    /// Returns the least number of moves that suffices, up to a bound. Each number is searched in turn, so that shorter searches
-    /// order the moves of longer ones.
-    pub fn deepen(&mut self, state: &LatticeState, moves: u32) -> Option<u32> {
-        (0..=moves).find(|&n| !self.meter.is_over() && self.forces_against_all(state, n))
+    /// Returns the least number of moves with which the forcing side succeeds against all replies, if it is at most `most`.
+    ///
+    /// Each number is searched in turn, because shorter searches order the moves of longer ones.
+    pub fn least_sufficient(&mut self, state: &LatticeState, most: u32) -> Option<u32> {
+        (0..=most).find(|&moves| !self.meter.is_over() && self.forces_against_all(state, moves))
     }
 }

@@ -1,9 +1,10 @@
-//! Help play and series: every line of exactly the length asked for.
+//! Help play and series: every line of exactly the wanted length.
 //!
-//! The search is depth first over the plies of a plan. A position from which no line of the remaining length succeeds
-//! is stored under its key and that length, and not entered again. In the last two plies only the candidates of
-//! `lattice/pruning` are tried. They include every move that succeeds.
+//! The search is depth first over the plies of a plan. A position from which no line of the remaining plies succeeds is stored
+//! under a key of the position and the number of these plies. It is not searched again. In the last two plies only the
+//! candidates of `lattice/pruning` are tried. They include every move that succeeds.
 
+use super::goal::{goal_candidates, is_forced, is_reached};
 use super::keying::{Keying, staged};
 use super::lines::{LineEnd, LinePlan};
 use super::table::DeadEnds;
@@ -18,47 +19,13 @@ use smallvec::SmallVec;
 /// piece out and back, twice.
 const SHORTEST_REPETITION: usize = 9;
 
-/// Whether the side to move is mated or stalemated, as the goal demands. Within its own series it never is.
-pub(super) fn reached(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> bool {
-    if state.played > 0 {
-        return false;
-    }
-    match goal {
-        Goal::Mate => rules.is_mate(state),
-        Goal::Stalemate => rules.is_stalemate(state),
-    }
-}
-
-/// Appends every legal move that reaches the goal, and possibly others.
-pub(super) fn goal_candidates(rules: &LatticeRules, state: &LatticeState, goal: Goal, list: &mut MoveList) {
-    match goal {
-        Goal::Mate => rules.mating_candidates(state, list),
-        Goal::Stalemate => rules.stalemating_candidates(state, list),
-    }
-}
-
-/// Whether the side to move has a move, and each of its moves reaches the goal against the other side.
-pub(super) fn is_forced(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> bool {
-    if rules.is_over(state) || goal == Goal::Mate && rules.has_quiet_step(state) {
-        return false;
-    }
-    let mut moves = MoveList::new();
-    let legal = match goal {
-        Goal::Mate => rules.checking_candidates(state, &mut moves) as usize,
-        Goal::Stalemate => {
-            rules.legal_moves(state, &mut moves);
-            moves.len()
-        }
-    };
-    legal > 0 && legal == moves.len() && moves.iter().all(|&m| reached(rules, &rules.after(state, m), goal))
-}
-
-/// The result below one move.
+/// The result of the search below one move.
 struct Branch {
     /// Whether a line succeeds, even if it repeats a position.
     succeeds: bool,
     lines: Vec<Vec<LatticeMove>>,
-    is_over: bool,
+    /// Whether the search was ended early.
+    was_ended: bool,
 }
 
 /// The search of one thread below one first move, or below the first two.
@@ -68,19 +35,22 @@ pub(super) struct HelpSearch<'a> {
     pub table: &'a DeadEnds,
     pub keying: Keying,
     pub tally: &'a SolutionTally,
+    /// The index of the first move.
     pub root: usize,
     pub meter: NodeMeter<'a>,
+    /// The moves from the start of the plan to the present position.
     pub path: Vec<LatticeMove>,
+    /// The lines that have been found.
     pub lines: Vec<Vec<LatticeMove>>,
 }
 
 impl HelpSearch<'_> {
-    /// Makes the plan's next ply and searches on; returns whether a line was found.
+    /// Makes a move as the plan's next ply, searches on, and returns whether a line succeeds.
     pub fn follow(&mut self, state: &LatticeState, m: LatticeMove) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
         let mut next = rules.after(state, m);
-        let is_last =
-            self.plan.one_series && next.turn() != state.turn() || ply + 1 == self.plan.in_series.len();
+        let ends_only_series = self.plan.is_one_series && next.turn() != state.turn();
+        let is_last = ends_only_series || ply + 1 == self.plan.in_series.len();
         if !is_last && rules.is_over(&next) {
             return false;
         }
@@ -91,28 +61,32 @@ impl HelpSearch<'_> {
             rules.pass(&mut next);
         }
         self.path.push(m);
-        let found = if is_last { self.judge(&next) } else { self.search(&next) };
+        let succeeds = if is_last { self.end_line(&next) } else { self.search(&next) };
         self.path.pop();
-        found
+        succeeds
     }
 
-    fn judge(&mut self, state: &LatticeState) -> bool {
+    /// Returns whether a line succeeds that ends in this position. If it does, the line is added, unless it repeats a position.
+    fn end_line(&mut self, state: &LatticeState) -> bool {
         let succeeds = match self.plan.end {
-            LineEnd::Reached(goal) => reached(self.rules, state, goal),
+            LineEnd::Reached(goal) => is_reached(self.rules, state, goal),
             LineEnd::Forced(goal) => is_forced(self.rules, state, goal),
         };
-        if succeeds && !self.repeats_a_position() {
-            match self.plan.end {
-                LineEnd::Reached(_) => self.add(self.path.clone()),
-                LineEnd::Forced(_) => {
-                    let mut replies = MoveList::new();
-                    self.rules.legal_moves(state, &mut replies);
-                    replies.sort_by_cached_key(|&m| self.rules.move_text(m));
-                    replies.into_iter().for_each(|reply| self.add([&self.path[..], &[reply]].concat()));
+        if !succeeds || self.repeats_a_position() {
+            return succeeds;
+        }
+        match self.plan.end {
+            LineEnd::Reached(_) => self.add(self.path.clone()),
+            LineEnd::Forced(_) => {
+                let mut replies = MoveList::new();
+                self.rules.legal_moves(state, &mut replies);
+                replies.sort_by_cached_key(|&m| self.rules.move_text(m));
+                for reply in replies {
+                    self.add([&self.path[..], &[reply]].concat());
                 }
             }
         }
-        succeeds
+        true
     }
 
     fn add(&mut self, line: Vec<LatticeMove>) {
@@ -120,13 +94,14 @@ impl HelpSearch<'_> {
         self.tally.add(self.root);
     }
 
-    /// Whether a position occurs in the present line for the third time, so that a game would be drawn. In a series one side
-    /// moves alone, and nothing is repeated.
+    /// Whether a position occurs in the present line for the third time, so that a game would be drawn. In series play one side
+    /// moves alone, and no position counts as repeated.
     ///
-    /// Only a complete line is tested, because the table of the search knows positions and not the ways to them.
+    /// Only complete lines are tested, because the table of the search has no facts about the ways to a position.
     fn repeats_a_position(&self) -> bool {
         let plies = self.path.len();
-        if plies < SHORTEST_REPETITION || self.plan.in_series.contains(&true) || !self.rules.counters_draw {
+        let has_series = self.plan.in_series.contains(&true);
+        if plies < SHORTEST_REPETITION || has_series || !self.rules.counters_draw {
             return false;
         }
         let mut keys = Vec::with_capacity(plies);
@@ -138,6 +113,7 @@ impl HelpSearch<'_> {
         keys.iter().any(|key| keys.iter().filter(|other| *other == key).count() > 2)
     }
 
+    /// Searches the plies that are left, and returns whether a line succeeds.
     fn search(&mut self, state: &LatticeState) -> bool {
         if self.meter.tick() {
             return false;
@@ -146,47 +122,50 @@ impl HelpSearch<'_> {
             self.meter.give_up();
             return false;
         }
-        let left = (self.plan.in_series.len() - self.path.len()) as u32;
-        if !self.is_stored(left) {
-            return self.finish(state);
+        let plies_left = (self.plan.in_series.len() - self.path.len()) as u32;
+        if !self.is_stored(plies_left) {
+            return self.follow_last(state);
         }
-        let key = self.keying.key(state, left);
+        let key = self.keying.key(state, plies_left);
         if self.table.get(key).is_some() {
             return false;
         }
-        let found = if left == 1 { self.finish(state) } else { self.follow_all(state, left) };
-        if !found && !self.meter.is_over() {
-            self.table.put(key, (), left.min(255) as u8);
+        let succeeds =
+            if plies_left == 1 { self.follow_last(state) } else { self.follow_all(state, plies_left) };
+        if !succeeds && !self.meter.is_over() {
+            self.table.put(key, (), plies_left.min(255) as u8);
         }
-        found
+        succeeds
     }
 
     /// Whether positions with this many plies left are stored. The search for mating moves is faster than the table.
-    fn is_stored(&self, left: u32) -> bool {
-        left > 1 || self.plan.end != LineEnd::Reached(Goal::Mate)
+    fn is_stored(&self, plies_left: u32) -> bool {
+        plies_left > 1 || self.plan.end != LineEnd::Reached(Goal::Mate)
     }
 
-    fn follow_all(&mut self, state: &LatticeState, left: u32) -> bool {
+    /// Follows each move with which a line may succeed, and returns whether one does. More than one ply is left.
+    fn follow_all(&mut self, state: &LatticeState, plies_left: u32) -> bool {
         let mut moves = MoveList::new();
-        match self.check_of_last_move(left) {
+        match self.check_of_last_move(plies_left) {
             Some(check) => self.rules.helping_moves(state, check, &mut moves),
             None => self.rules.legal_moves(state, &mut moves),
         }
-        self.remove_known_failures(state, &mut moves, left - 1);
+        self.remove_known_failures(state, &mut moves, plies_left - 1);
         if self.path.len() == 1 && !self.tally.is_bounded() {
             return self.follow_in_parallel(state, &moves);
         }
-        let mut found = false;
+        let mut succeeds = false;
         for &m in &moves {
-            found |= self.follow(state, m);
+            succeeds |= self.follow(state, m);
         }
-        found
+        succeeds
     }
 
-    /// Follows moves on all threads, because one first move of a series may be most of the work. This is done only if all
-    /// lines are wanted: with a bound the lines found would depend on the threads.
+    /// Follows moves on all threads, and returns whether a line succeeds. One first move of a series may be most of the work.
+    ///
+    /// The caller has to want all lines: with a bound the lines found would depend on the threads.
     fn follow_in_parallel(&mut self, state: &LatticeState, moves: &[LatticeMove]) -> bool {
-        let search_one = |&m: &LatticeMove| {
+        let search_branch = |&m: &LatticeMove| {
             let mut search = HelpSearch {
                 meter: self.meter.another(),
                 path: self.path.clone(),
@@ -194,44 +173,48 @@ impl HelpSearch<'_> {
                 ..*self
             };
             let succeeds = search.follow(state, m);
-            Branch { succeeds, lines: search.lines, is_over: search.meter.is_over() }
+            Branch { succeeds, lines: search.lines, was_ended: search.meter.is_over() }
         };
-        let branches: Vec<Branch> = moves.par_iter().with_max_len(1).map(search_one).collect();
-        let mut found = false;
-        for Branch { succeeds, lines, is_over } in branches {
-            found |= succeeds;
+        let branches: Vec<Branch> = moves.par_iter().with_max_len(1).map(search_branch).collect();
+        let mut any_succeeds = false;
+        for Branch { succeeds, lines, was_ended } in branches {
+            any_succeeds |= succeeds;
             self.lines.extend(lines);
-            if is_over {
+            if was_ended {
                 self.meter.give_up();
             }
         }
-        found
+        any_succeeds
     }
 
-    /// Removes moves to positions from which no line succeeds, as far as the table knows. The table is asked for all moves at once,
-    /// so the waits for memory overlap.
-    fn remove_known_failures(&self, state: &LatticeState, moves: &mut MoveList, left: u32) {
-        // The key after a move is found without the count of quiet plies.
-        if !self.is_stored(left) || self.keying.has_count {
+    /// Removes moves to positions that the table has as dead ends with this many plies left after the move.
+    ///
+    /// The table is asked about all moves together, so the waits for memory overlap.
+    fn remove_known_failures(&self, state: &LatticeState, moves: &mut MoveList, plies_left_after: u32) {
+        // The rules give the key after a move without the count of quiet plies.
+        if !self.is_stored(plies_left_after) || self.keying.has_count {
             return;
         }
-        let turn = if self.plan.in_series[self.path.len()] { BLACK_TO_MOVE } else { 0 };
-        let keys: SmallVec<[Option<u64>; 96]> = moves
-            .iter()
-            .map(|&m| self.rules.key_after(state, m).map(|key| staged(key ^ turn, left)))
-            .collect();
-        // No access depends on another, so the processor runs many at a time.
-        let known: SmallVec<[bool; 96]> = keys
-            .iter()
-            .map(|key| key.is_some() & self.table.get(key.unwrap_or_default()).is_some())
-            .collect();
-        let mut known = known.into_iter();
-        moves.retain(|_| !known.next().unwrap_or_default());
+        // In a series the side that moved gets the turn again.
+        let change_of_turn = if self.plan.in_series[self.path.len()] { BLACK_TO_MOVE } else { 0 };
+        let key_after = |&m: &LatticeMove| {
+            let key = self.rules.key_after(state, m)?;
+            Some(staged(key ^ change_of_turn, plies_left_after))
+        };
+        let keys: SmallVec<[Option<u64>; 96]> = moves.iter().map(key_after).collect();
+        // Without a branch no access depends on another, so the processor runs many at a time.
+        let is_dead_end =
+            |key: &Option<u64>| key.is_some() & self.table.get(key.unwrap_or_default()).is_some();
+        let dead_ends: SmallVec<[bool; 96]> = keys.iter().map(is_dead_end).collect();
+        // `retain` goes through the moves in their order.
+        let mut dead_ends = dead_ends.into_iter();
+        moves.retain(|_| dead_ends.next() != Some(true));
     }
 
-    /// Returns whether the last move of the line gives check, if one more move comes before it; otherwise `None`.
-    fn check_of_last_move(&self, left: u32) -> Option<Check> {
-        if left != 2 || self.plan.one_series || self.plan.in_series[self.path.len()] {
+    /// Returns whether the last move of the line gives check, if it is the second of the plies left; otherwise `None`.
+    fn check_of_last_move(&self, plies_left: u32) -> Option<Check> {
+        let in_series = self.plan.is_one_series || self.plan.in_series[self.path.len()];
+        if plies_left != 2 || in_series {
             return None;
         }
         match self.plan.end {
@@ -241,19 +224,20 @@ impl HelpSearch<'_> {
         }
     }
 
-    fn finish(&mut self, state: &LatticeState) -> bool {
+    /// Makes each move that may succeed as the last ply, and returns whether a line succeeds.
+    fn follow_last(&mut self, state: &LatticeState) -> bool {
         let mut moves = MoveList::new();
         match self.plan.end {
             LineEnd::Reached(goal) => goal_candidates(self.rules, state, goal, &mut moves),
             LineEnd::Forced(_) => self.rules.legal_moves(state, &mut moves),
         }
-        let mut found = false;
+        let mut succeeds = false;
         for &m in &moves {
             let next = self.rules.after(state, m);
             self.path.push(m);
-            found |= self.judge(&next);
+            succeeds |= self.end_line(&next);
             self.path.pop();
         }
-        found
+        succeeds
     }
 }

@@ -1,28 +1,28 @@
 //! The keys of positions in the tables of a search.
 
+use crate::dice::GOLDEN;
 use crate::lattice::LatticeState;
 
-/// Spreads a small number over all bits of a key: 2^64 over the golden ratio (Knuth, multiplicative hashing).
-const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-
-/// The way in which a search makes keys.
+/// The rule by which a search makes the keys of positions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keying {
-    /// Whether keys contain the count of quiet plies, because the count may draw the game.
+    /// Whether keys cover the count of quiet plies, because the count may draw the game.
     pub has_count: bool,
 }
 
 impl Keying {
-    /// Returns the key of a position at a stage of the search.
+    /// Returns the key of a position at a stage of the search. Equal positions with different stages, such as different numbers
+    /// of plies left, have different keys.
     pub fn key(self, state: &LatticeState, stage: u32) -> u64 {
         let count = if self.has_count { u64::from(state.halfmove) + 1 } else { 0 };
-        staged(state.key() ^ count.wrapping_mul(SPREAD), stage)
+        staged(state.key() ^ count.wrapping_mul(GOLDEN), stage)
     }
 }
 
-/// Returns the key of a position without its count of quiet plies, at a stage of the search, spread over all bits.
+/// Returns a key that covers the key of a position and a stage of the search, spread over all bits.
 #[inline(always)]
 pub(super) fn staged(key: u64, stage: u32) -> u64 {
-    let mixed = (key ^ u64::from(stage).wrapping_mul(SPREAD)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    // The second factor is from the last step of MurmurHash3.
+    let mixed = (key ^ u64::from(stage).wrapping_mul(GOLDEN)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     mixed ^ (mixed >> 32)
 }

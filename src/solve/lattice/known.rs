@@ -1,60 +1,66 @@
-//! The entries of the table of forced play, and their packed form.
+//! Bounds on the number of moves to the goal, as the table of forced play holds them in packed form.
 
 use crate::chess::{Kind, Role};
 use crate::lattice::LatticeMove;
 
-/// A move in three bytes: its cells and the kind of a promotion.
+/// A move in three bytes: the cell that it leaves, the cell that it reaches, and the kind of a promotion.
 pub(super) type PackedMove = [u8; 3];
 
-/// The facts known of a position.
+/// The bounds on the number of moves with which the forcing side succeeds in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct MoveBounds {
     /// The least number of moves known to suffice.
-    pub wins: u8,
+    pub sufficient: u8,
     /// The greatest number of moves known not to suffice.
-    pub fails: u8,
-    /// The move that showed this.
+    pub insufficient: u8,
+    /// The last move of the side to move that was proved to succeed or to refute.
     pub best: PackedMove,
-    /// The [`effort`] of finding that `fails` moves do not suffice. It is set only where the forcing side is to move.
+    /// The effort of proving that `insufficient` moves do not suffice. It is set only where the forcing side is to move.
     pub effort: u8,
 }
 
 pub(super) const NO_MOVE: PackedMove = [0; 3];
 
-/// The facts of a position of which nothing is known.
-pub(super) const UNKNOWN: Known = Known { wins: u8::MAX, fails: 0, best: NO_MOVE, effort: 0 };
-
-/// A bit of the packed form, so that no facts are packed as 0.
+/// A bit that every packed form has, so that none is 0.
 const PRESENT: u64 = 1 << 55;
 
-impl Known {
-    /// Returns whether this many moves suffice; `None` if the facts do not decide it.
-    pub fn answer(&self, moves: u32) -> Option<bool> {
-        if u32::from(self.wins) <= moves {
+impl MoveBounds {
+    /// The bounds of a position about which nothing is known.
+    pub const UNKNOWN: MoveBounds =
+        MoveBounds { sufficient: u8::MAX, insufficient: 0, best: NO_MOVE, effort: 0 };
+
+    /// Returns whether this many moves suffice; `None` if the bounds do not decide it.
+    pub fn decide(&self, moves: u32) -> Option<bool> {
+        if u32::from(self.sufficient) <= moves {
             return Some(true);
         }
-        (u32::from(self.fails) >= moves).then_some(false)
+        (u32::from(self.insufficient) >= moves).then_some(false)
     }
 
-    /// Returns these facts with others that were shown later.
-    pub fn with(self, shown: Known) -> Known {
-        let best = if shown.best == NO_MOVE { self.best } else { shown.best };
-        let effort = if shown.fails == 0 { self.effort } else { shown.effort };
-        Known { wins: self.wins.min(shown.wins), fails: self.fails.max(shown.fails), best, effort }
+    /// Returns these bounds, improved by others that were proved later.
+    pub fn improved(self, later: MoveBounds) -> MoveBounds {
+        MoveBounds {
+            sufficient: self.sufficient.min(later.sufficient),
+            insufficient: self.insufficient.max(later.insufficient),
+            best: if later.best == NO_MOVE { self.best } else { later.best },
+            effort: if later.insufficient == 0 { self.effort } else { later.effort },
+        }
     }
 
-    pub fn unpack(word: u64) -> Known {
-        let byte = |n: u32| (word >> (8 * n)) as u8;
-        Known { wins: byte(0), fails: byte(1), best: [byte(2), byte(3), byte(4)], effort: byte(5) }
+    /// Returns the bounds that were packed into a word.
+    pub fn unpack(word: u64) -> MoveBounds {
+        let [sufficient, insufficient, from, to, promotion, effort, ..] = word.to_le_bytes();
+        MoveBounds { sufficient, insufficient, best: [from, to, promotion], effort }
     }
 
+    /// Returns a word that holds the bounds in its six low bytes.
     pub fn pack(self) -> u64 {
-        let [from, to, promotion] = self.best;
-        let bytes = [self.wins, self.fails, from, to, promotion, self.effort];
-        bytes.into_iter().rev().fold(0, |word, b| word << 8 | u64::from(b)) | PRESENT
+        let MoveBounds { sufficient, insufficient, best: [from, to, promotion], effort } = self;
+        u64::from_le_bytes([sufficient, insufficient, from, to, promotion, effort, 0, 0]) | PRESENT
     }
 }
 
+/// Returns the packed form of a move. It does not hold castling and en passant.
 pub(super) fn pack_move(m: LatticeMove) -> PackedMove {
     [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, packed_kind)]
 }
@@ -66,26 +72,28 @@ fn packed_kind(kind: Kind) -> u8 {
     }
 }
 
-/// Returns the plain move or promotion packed by [`pack_move`].
+/// Returns the plain move or promotion that was packed; `None` for [`NO_MOVE`].
 pub(super) fn unpack_move([from, to, promotion]: PackedMove) -> Option<LatticeMove> {
-    let known = Role::ALL.len() as u8;
+    let roles = Role::ALL.len() as u8;
     let kind = match promotion {
         0 => None,
-        n if n <= known => Some(Kind::Known(Role::ALL[usize::from(n) - 1])),
-        n => Some(Kind::Custom(n - known - 1)),
+        n if n <= roles => Some(Kind::Known(Role::ALL[usize::from(n) - 1])),
+        n => Some(Kind::Custom(n - roles - 1)),
     };
     (from != to).then(|| LatticeMove { promotion: kind, ..LatticeMove::plain(from.into(), to.into()) })
 }
 
-/// The number of steps of an effort that double the number of positions.
+/// The number of steps of an effort for each doubling of the number of positions.
 pub(super) const EFFORT_STEPS: u32 = 8;
 
-/// Returns the binary logarithm of a number of positions, in eighths and below 256.
-pub(super) fn effort(positions: u64) -> u8 {
-    let positions = positions.clamp(1, u64::from(u32::MAX) - 1);
-    let whole = positions.ilog2();
-    let eighths = (positions << 3 >> whole) as u32 & 7;
-    (EFFORT_STEPS * whole + eighths) as u8
+/// Returns the effort of searching this many positions: their binary logarithm, in steps.
+pub(super) fn effort_of(positions: u64) -> u8 {
+    // The bound keeps the effort within a byte.
+    let positions = positions.clamp(1, u32::MAX.into());
+    let doublings = positions.ilog2();
+    // Between two powers of 2 the logarithm is interpolated linearly.
+    let steps = (positions * u64::from(EFFORT_STEPS) >> doublings) as u32 - EFFORT_STEPS;
+    (EFFORT_STEPS * doublings + steps) as u8
 }
 
 #[cfg(test)]
@@ -94,9 +102,9 @@ mod tests {
 
     #[test]
     fn what_is_packed_comes_back() {
-        let known = Known { wins: 7, fails: 3, best: [63, 1, 5], effort: 255 };
-        assert_eq!(Known::unpack(known.pack()), known);
-        assert_eq!(Known::unpack(UNKNOWN.pack()), UNKNOWN);
+        let bounds = MoveBounds { sufficient: 7, insufficient: 3, best: [63, 1, 5], effort: 255 };
+        assert_eq!(MoveBounds::unpack(bounds.pack()), bounds);
+        assert_eq!(MoveBounds::unpack(MoveBounds::UNKNOWN.pack()), MoveBounds::UNKNOWN);
         let m = LatticeMove::plain(63, 1).promoting(Role::Rook.into());
         assert_eq!(unpack_move(pack_move(m)), Some(m));
         assert_eq!(unpack_move(NO_MOVE), None);

@@ -23,35 +23,37 @@ pub(super) enum LineEnd {
 pub(super) struct LinePlan {
     /// The position from which the line begins.
     pub start: LatticeState,
-    /// For each ply whether the series continues after it: without check, and with the same side to move. The last
-    /// ply ends its series.
+    /// For each ply: whether the same side moves again after it. Such a ply gives no check. The last ply ends its series.
     pub in_series: Vec<bool>,
     pub end: LineEnd,
     /// Whether the line is one series of a progressive variant, and ends with it.
-    pub one_series: bool,
+    pub is_one_series: bool,
     pub numbering: Numbering,
 }
 
 impl Problem {
+    /// Returns the plan of the solutions.
     fn plan(&self) -> LinePlan {
         let Stipulation { kind, goal, moves, .. } = self.stipulation;
         let end = match kind {
             HelpSelf | SeriesSelf => LineEnd::Forced(goal),
             Help | SeriesHelp | Series | Direct | Self_ | Reflex | SemiReflex => LineEnd::Reached(goal),
         };
-        let (start, one_series) = (self.state, self.rules.is_progressive());
-        if one_series {
+        let (start, is_one_series) = (self.state, self.rules.is_progressive());
+        let (in_series, numbering) = if is_one_series {
             let left = start.series - start.played;
-            let wanted = moves.filter(|_| kind == Series).unwrap_or(left) as usize;
-            let in_series = vec![false; wanted];
-            return LinePlan { start, in_series, end, one_series, numbering: Numbering::Series(wanted) };
-        }
-        let (in_series, numbering) = (self.stipulation.in_series(), self.stipulation.numbering());
-        LinePlan { start, in_series, end, one_series, numbering }
+            let wanted = if kind == Series { moves.unwrap_or(left) } else { left } as usize;
+            // The rules of the variant themselves leave the turn with the side whose series it is.
+            (vec![false; wanted], Numbering::Series(wanted))
+        } else {
+            (self.stipulation.in_series(), self.stipulation.numbering())
+        };
+        LinePlan { start, in_series, end, is_one_series, numbering }
     }
 
-    /// Returns the plan of the set play. Set play has no first half move in help play, and no series if a series precedes an
-    /// answer.
+    /// Returns the plan of the set play; `None` if the kind of play has none.
+    ///
+    /// Set play leaves out the first ply of help play, and the whole series before the answer of `ser-h#n`.
     fn set_plan(&self, start: LatticeState) -> Option<LinePlan> {
         let plan = self.plan();
         let in_series = match self.stipulation.kind {
@@ -68,7 +70,7 @@ impl Problem {
 }
 
 impl ProblemSearch<'_> {
-    /// Finds the lines of the play, and those of set play if they are wanted.
+    /// Returns the report with the lines of the solutions, and with those of set play if they are wanted.
     pub fn lines(&self) -> ProblemReport {
         let table = DeadEnds::new(self.memory(), Growth::Early);
         let solutions = self.lines_of(&self.problem.plan(), &table);
@@ -90,7 +92,7 @@ impl ProblemSearch<'_> {
         let roots = self.roots(&plan.start);
         let tally = SolutionTally::new(roots.len(), self.options.max_solutions);
         let keying = self.problem.keying();
-        let found = self.each(&roots, |root, m| {
+        let found = self.below_each_root(&roots, |root, m| {
             let mut search = HelpSearch {
                 rules: &self.problem.rules,
                 plan,
@@ -111,20 +113,20 @@ impl ProblemSearch<'_> {
         lines.map(|moves| self.line(plan, &moves)).collect()
     }
 
-    /// Returns the texts of a line.
+    /// Returns a line as a report has it.
     fn line(&self, plan: &LinePlan, moves: &[LatticeMove]) -> SolutionLine {
         let rules = &self.problem.rules;
         let mut state = plan.start;
-        let (mut words, mut texts) = (Vec::new(), Vec::new());
+        let (mut numbered, mut texts) = (Vec::new(), Vec::new());
         for (ply, &m) in moves.iter().enumerate() {
             let Notated { text, chosen, after } = notate(rules, &state, m, self.problem.stipulation.goal);
-            words.push(format!("{}{text}", plan.numbering.before(ply)));
+            numbered.push(format!("{}{text}", plan.numbering.before(ply)));
             texts.push(chosen);
             state = after;
             if plan.in_series.get(ply) == Some(&true) {
                 rules.pass(&mut state);
             }
         }
-        SolutionLine { line: words.join(" "), moves: texts }
+        SolutionLine { line: numbered.join(" "), moves: texts }
     }
 }

@@ -1,4 +1,4 @@
-//! The main line of a forced mate: the shortest solution against the longest defence.
+//! The main line of direct play: a shortest solution against the longest defence.
 
 use super::forced::{Aim, ForcedSearch};
 use super::problem::{Problem, ProblemSearch, SolveOptions};
@@ -7,35 +7,38 @@ use crate::budget::Budget;
 use crate::lattice::{LatticeMove, LatticeState, MoveList};
 
 impl Problem {
-    /// Returns the moves, as texts, of a shortest solution of direct play against the longest defence. The solution begins
-    /// with one of `firsts`, or with any move if `firsts` is empty. None if there is no solution, or the search was ended. The
-    /// search runs on one thread.
+    /// Returns the moves, as texts, of a shortest solution of direct play against the longest defence; `None` if there is no
+    /// solution, or if the search was ended.
+    ///
+    /// The solution begins with one of the first moves, or with any move if there are none in the list. The search runs on one
+    /// thread.
     pub fn main_line(
         &self,
-        firsts: &[String],
+        first_moves: &[String],
         options: &SolveOptions,
         budget: &Budget,
     ) -> Option<Vec<String>> {
         let (rules, shared) = (&self.rules, ProblemSearch { problem: self, options, budget });
         let table = Facts::new(shared.memory(), Growth::Late);
         let mut search = ForcedSearch::new(self, Aim::Direct, &table, shared.meter());
-        let (mut state, mut left) = (self.state, self.stipulation.moves?);
+        let mut state = self.state;
+        let mut moves_left = self.stipulation.moves?;
         let mut line = Vec::new();
         loop {
             let mut moves = MoveList::new();
             rules.legal_moves(&state, &mut moves);
-            if line.is_empty() && !firsts.is_empty() {
-                moves.retain(|m| firsts.contains(&rules.move_text(*m)));
+            if line.is_empty() && !first_moves.is_empty() {
+                moves.retain(|m| first_moves.contains(&rules.move_text(*m)));
             }
-            let chosen = search.shortest(&state, &moves, left)?;
+            let chosen = search.shortest(&state, &moves, moves_left)?;
             line.push(rules.move_text(chosen.m));
             state = rules.after(&state, chosen.m);
-            let Some(reply) = search.longest(&state, chosen.left) else {
+            let Some(reply) = search.longest(&state, chosen.moves_left) else {
                 return (!search.meter.is_over()).then_some(line);
             };
             line.push(rules.move_text(reply.m));
             state = rules.after(&state, reply.m);
-            left = reply.left;
+            moves_left = reply.moves_left;
         }
     }
 }
@@ -43,31 +46,35 @@ impl Problem {
 /// A move of a main line.
 struct LineMove {
     m: LatticeMove,
-    /// The number of moves that the forcing side needs after it.
-    left: u32,
+    /// The number of moves that the forcing side needs after this move.
+    moves_left: u32,
 }
 
 impl ForcedSearch<'_> {
-    /// Returns the move that succeeds soonest, if it succeeds in at most `most` moves.
+    /// Returns the move that succeeds soonest, if the forcing side needs at most `most` moves with it.
     fn shortest(&mut self, state: &LatticeState, moves: &[LatticeMove], most: u32) -> Option<LineMove> {
-        for left in 0..most {
+        for moves_left in 0..most {
             for &m in moves {
-                if self.forces_against_all(&self.rules.after(state, m), left) {
-                    return Some(LineMove { m, left });
+                if self.forces_against_all(&self.rules.after(state, m), moves_left) {
+                    return Some(LineMove { m, moves_left });
                 }
             }
         }
         None
     }
 
-    /// Returns the reply after which the forcing side needs most moves; none if there is no reply.
+    /// Returns the reply after which the forcing side needs the most moves; `None` if there is no reply. It needs at most `most`.
     fn longest(&mut self, state: &LatticeState, most: u32) -> Option<LineMove> {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
-        let line_move = |m: LatticeMove| {
+        let mut longest: Option<LineMove> = None;
+        for m in replies {
             let next = self.rules.after(state, m);
-            LineMove { m, left: (1..=most).find(|&left| self.forces(&next, left)).unwrap_or(most) }
-        };
-        replies.into_iter().map(line_move).max_by_key(|reply| reply.left)
+            let moves_left = (1..=most).find(|&moves| self.forces(&next, moves)).unwrap_or(most);
+            if longest.as_ref().is_none_or(|reply| reply.moves_left <= moves_left) {
+                longest = Some(LineMove { m, moves_left });
+            }
+        }
+        longest
     }
 }

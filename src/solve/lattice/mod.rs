@@ -2,22 +2,24 @@
 //!
 //! Belongs here: searches for all solutions. Start at [`Problem`] in `problem`.
 //!
-//! - `help`: help play and series search every line of exactly the wanted length, by the plans of `lines`. A position from
-//!   which no line of the remaining plies succeeds is not entered again, because positions with equal keys and equally many
-//!   plies left have equal lines. A key stands for pieces, side to move, rights, en passant cells, directions and homes. It
-//!   also stands for the count of quiet plies where the count may draw the game (`keying`).
-//! - `forced`: direct, self and reflex play stop at the first move that decides a node: one that succeeds for the forcing
-//!   side, or one without an answer for the resisting side. `table` holds bounds on the number of moves. They are valid at
-//!   every depth of the search.
+//! - `help`: the search of help play and series. It goes through every line of exactly the wanted length, by the plans of
+//!   `lines`. It does not search a position again from which no line of the remaining plies has succeeded: positions with
+//!   equal keys and equally many plies left have equal lines. A key covers pieces, side to move, rights, en passant cells,
+//!   directions and homes. It also covers the count of quiet plies if the count may draw the game (`keying`).
+//! - `forced`: the search of direct, self and reflex play. At each node it stops at the first move that decides: a move with
+//!   which the forcing side succeeds, or a reply with which the resisting side refutes. `table` holds bounds on the number of
+//!   moves. They are valid at every depth of the search.
+//! - `goal`: whether a position is mate or stalemate as the problem demands.
 //! - `reflex`: the moves that a side has to make in reflex play.
-//! - `keys` has the keys, tries and set play of a problem; `variations` and `main_line` report the play, `text` writes it.
-//! - Before the last moves `lattice/pruning` removes moves that cannot succeed; its `mod.rs` has the proof.
+//! - `keys`: the keys, tries and set play of a problem. `variations` and `main_line` report the play, `text` writes it.
+//! - `lattice/pruning`, outside this folder, removes moves that cannot succeed from the last moves. Its `mod.rs` has the proof.
 //!
-//! Positions with equal keys are taken for equal. Keys have 64 bits: the chance that any two of 10^8 positions share a key is
-//! 3 in 10^4. Printed lines have been played through and are never wrong. Draws by counters and by material end the play as in
-//! a game. Repetition is tested in complete lines of help play alone.
+//! Positions with equal keys are treated as equal. Keys have 64 bits: the chance that any two of 10^8 positions share a key is
+//! 3 in 10^4. Each printed line has been played through, so it is correct. Draws by counters and by material end the play as
+//! in a game. Repetition is tested only in complete lines of help play.
 
 mod forced;
+mod goal;
 mod help;
 mod keying;
 mod keys;

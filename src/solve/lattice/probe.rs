@@ -1,73 +1,79 @@
-//! The reply to try first in a long search: the one that seems to refute with the least work.
+//! The reply to try first in a long search: the reply that seems to refute with the least work.
 //!
-//! One reply is enough to refute, but the work to show this differs. The reply that refuted with a move less may take ten
-//! times the work of another, and the number of answers does not show which. So before costly work some replies are searched
-//! with fewer moves to go. Only the order of trials depends on the result.
+//! One reply that refutes is enough, but some replies take more work to prove this than others. The reply that refuted with one
+//! move less may take ten times the work of another, and the number of answers does not show which is cheaper. So before
+//! costly work some replies are searched with fewer moves to go. Only the order of trials depends on the result.
 
 use super::forced::ForcedSearch;
-use super::known::{EFFORT_STEPS, Known, PackedMove, pack_move, unpack_move};
+use super::known::{EFFORT_STEPS, MoveBounds, PackedMove, pack_move, unpack_move};
 use crate::lattice::{LatticeState, MoveKind, MoveList};
 
 /// The least number of moves to go with which replies are probed.
-pub(super) const LEAST: u32 = 4;
+pub(super) const LEAST_MOVES: u32 = 4;
 /// The number of moves by which a probe is shorter than the search.
-const SHORTER: u32 = 3;
-/// The number of replies that are probed.
-const PROBES: usize = 8;
-/// The effort from which replies are probed: some 1,500 positions.
-const COSTLY: u32 = 10 * EFFORT_STEPS + 4;
+const MOVES_LESS: u32 = 3;
+/// The greatest number of replies that are probed.
+const MOST_PROBES: usize = 8;
+/// The effort from which replies are probed: about 1,500 positions.
+const COSTLY_EFFORT: u32 = 10 * EFFORT_STEPS + 4;
 /// The growth of the effort with each further move: the work is nearly six times as much.
-const GROWTH: u32 = 20;
+const EFFORT_PER_MOVE: u32 = 20;
 
-/// Returns the expected effort of showing that this many moves do not suffice, from the known effort for fewer moves.
-fn expected(known: Known, moves: u32) -> u32 {
-    match u32::from(known.fails) {
-        fails if fails >= moves => 0,
-        0 => u32::MAX,
-        fails => u32::from(known.effort) + GROWTH * (moves - fails),
+/// Returns the effort to expect of a proof that this many moves do not suffice, from the known effort for fewer moves.
+fn expected_effort(known: MoveBounds, moves: u32) -> u32 {
+    let insufficient = u32::from(known.insufficient);
+    if insufficient >= moves {
+        return 0;
     }
+    if insufficient == 0 {
+        return u32::MAX;
+    }
+    u32::from(known.effort) + EFFORT_PER_MOVE * (moves - insufficient)
 }
 
 impl ForcedSearch<'_> {
-    /// Returns the packed reply to try first, given the one that refuted in this position with fewer moves. If much work is
-    /// expected of that reply, the replies with the fewest answers are probed too, checks before others.
+    /// Returns the reply to try first, packed, given the best known reply of this position.
+    ///
+    /// If much work is expected of the best known reply, other replies are probed too.
     pub fn cheapest_reply(&mut self, state: &LatticeState, moves: u32, best: PackedMove) -> PackedMove {
         let Some(m) = unpack_move(best).filter(|&m| self.rules.is_surely_pseudo_legal(state, m)) else {
             return best;
         };
-        let mut least = self.expected_after(&self.rules.after(state, m), moves);
-        if least < COSTLY {
+        let mut least_effort = self.effort_after(&self.rules.after(state, m), moves);
+        if least_effort < COSTLY_EFFORT {
             return best;
         }
         let mut cheapest = best;
-        for m in self.few_answers(state, best) {
+        for m in self.replies_to_probe(state, best) {
             let next = self.rules.after(state, m);
-            if self.forces_after_reply(&next, moves - SHORTER) {
+            if self.forces_after_reply(&next, moves - MOVES_LESS) {
                 continue;
             }
-            let effort = self.expected_after(&next, moves);
-            if effort < least {
-                (least, cheapest) = (effort, pack_move(m));
+            let effort = self.effort_after(&next, moves);
+            if effort < least_effort {
+                least_effort = effort;
+                cheapest = pack_move(m);
             }
         }
         cheapest
     }
 
-    /// Returns the expected effort after a reply.
-    fn expected_after(&self, next: &LatticeState, moves: u32) -> u32 {
-        expected(self.known(self.keying.key(next, 0)), moves)
+    /// Returns the effort to expect of a proof that this many moves do not suffice after a reply.
+    fn effort_after(&self, next: &LatticeState, moves: u32) -> u32 {
+        expected_effort(self.known_bounds(self.keying.key(next, 0)), moves)
     }
 
-    /// Returns the plain replies to probe, all but one: checks first, and among equals those with the fewest answers first.
-    fn few_answers(&self, state: &LatticeState, except: PackedMove) -> MoveList {
+    /// Returns the plain replies to probe, without the best known reply. Checks come first, and among equals the replies with
+    /// the fewest answers.
+    fn replies_to_probe(&self, state: &LatticeState, best: PackedMove) -> MoveList {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
-        replies.retain(|&mut m| m.kind() == MoveKind::Plain && pack_move(m) != except);
+        replies.retain(|&mut m| m.kind() == MoveKind::Plain && pack_move(m) != best);
         replies.sort_by_cached_key(|&m| {
             let next = self.rules.after(state, m);
             (!self.rules.in_check(&next, next.turn()), self.rules.count_roughly(&next))
         });
-        replies.truncate(PROBES);
+        replies.truncate(MOST_PROBES);
         replies
     }
 }

@@ -1,9 +1,8 @@
-//! A problem, made of a position and a stipulation, and the common part of the searches for its solutions.
+//! A problem, which is a position with a stipulation, and the common part of the searches for its solutions.
 
 use super::forced::Aim;
 use super::keying::Keying;
 use super::report::ProblemReport;
-use super::tally::TEST_INTERVAL;
 use crate::budget::{Budget, NodeMeter};
 use crate::chess::{Color, Status};
 use crate::lattice::{
@@ -11,10 +10,13 @@ use crate::lattice::{
     SetupFaultKind,
 };
 use crate::notation::TurnFault;
-use crate::solve::stipulation::{PlayKind, Stipulation};
+use crate::solve::stipulation::{PlayKind, Stipulation, StipulationError};
 use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use rayon::prelude::*;
 use std::sync::Arc;
+
+/// The number of positions between two tests of the budget.
+const TEST_INTERVAL: u64 = 1024;
 
 /// The amount of play in a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +38,7 @@ pub struct SolveOptions {
     pub hash_mb: usize,
     /// The amount of play in the report.
     pub scope: ReportScope,
-    /// The greatest number of refutations of a listed try. With `None` no tries are listed. Only direct, self and reflex play
-    /// has tries.
+    /// The greatest number of refutations of a listed try; `None` to list no tries. Only direct, self and reflex play has tries.
     pub tries: Option<usize>,
 }
 
@@ -50,7 +51,7 @@ impl Default for SolveOptions {
 /// The reason why a problem cannot be made of a position and a stipulation.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ProblemError {
-    /// The position is not valid with the side to move that the stipulation requires.
+    /// The position is not valid if the side that begins is to move.
     #[error("{stipulation}: {turn} begins: {fault}")]
     Position {
         /// The stipulation.
@@ -70,13 +71,21 @@ pub enum ProblemError {
         /// A piece that gives check.
         checker: String,
     },
-    /// The stipulation is one of alternating play, in a progressive variant.
+    /// In a progressive variant the stipulation asks for more than the present series.
     #[error(
-        "{0}: a progressive variant is solved one series at a time: use # or =, or ser-#n with n moves of the \
-         present series ({1} left)"
+        "{stipulation}: a progressive variant is solved one series at a time: use # or =, or ser-#n with n moves of the \
+         present series ({left} left)"
     )]
-    Progressive(Stipulation, u32),
-    /// The number of moves is missing.
+    Progressive {
+        /// The stipulation.
+        stipulation: Stipulation,
+        /// The number of moves that the present series has left.
+        left: u32,
+    },
+    /// The number of moves is 0 or too great.
+    #[error(transparent)]
+    Number(#[from] StipulationError),
+    /// The stipulation has no number of moves, and the variant is not progressive.
     #[error("{0}: how many moves? Only progressive variants have a series of their own")]
     NoMoves(Stipulation),
 }
@@ -91,12 +100,17 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns the problem of a position and a stipulation. [`Stipulation::begins`] says which side begins. Draws by rule end
-    /// the play as in a game.
+    /// Returns the problem of a position and a stipulation.
+    ///
+    /// The side that begins is [`Stipulation::begins`]. Draws by rule end the play as in a game.
     ///
     /// # Errors
-    /// When the position is not valid with that side to move, or the stipulation does not fit the variant.
+    /// When the position is not valid with that side to move, the number of moves is not valid, or the stipulation does not fit
+    /// the variant.
     pub fn new(position: &LatticePosition, stipulation: Stipulation) -> Result<Problem, ProblemError> {
+        if !stipulation.has_valid_number() {
+            return Err(StipulationError::Number(stipulation.to_string()).into());
+        }
         let rules = Arc::clone(position.rules());
         let mut setup = position.to_setup();
         if rules.is_progressive() {
@@ -104,23 +118,23 @@ impl Problem {
             match (stipulation.kind, stipulation.moves) {
                 (Direct, None | Some(1)) => {}
                 (Series, Some(moves)) if moves <= left => {}
-                _ => return Err(ProblemError::Progressive(stipulation, left)),
+                _ => return Err(ProblemError::Progressive { stipulation, left }),
             }
         } else if stipulation.moves.is_none() {
             return Err(ProblemError::NoMoves(stipulation));
         }
         setup.turn = stipulation.begins(setup.turn);
-        let valid = LatticePosition::new(&rules, &setup)
+        let start = LatticePosition::new(&rules, &setup)
             .map_err(|faults| refusal(stipulation, setup.turn, faults))?;
-        Ok(Problem { state: *valid.state(), status: valid.status(), rules, stipulation })
+        Ok(Problem { state: *start.state(), status: start.status(), rules, stipulation })
     }
 
-    /// Returns the status before the first move. If the game is over, there is nothing to solve.
+    /// Returns the status of the game before the first move.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// Solves the problem, on all threads of the pool.
+    /// Solves the problem on all threads of the current pool, and returns the report.
     ///
     /// ```
     /// use continuum::solve::{Problem, Solutions, SolveOptions};
@@ -142,12 +156,12 @@ impl Problem {
         }
     }
 
-    /// Whether its solutions are keys, first moves that force the goal, and not lines of play.
+    /// Whether the solutions are keys: first moves that force the goal. All other solutions are lines of play.
     pub fn has_keys(&self) -> bool {
         self.aim().is_some()
     }
 
-    /// Returns the end that the side to move plays for; none where solutions are lines.
+    /// Returns the end that the forcing side plays for; `None` if the solutions are lines.
     fn aim(&self) -> Option<Aim> {
         match (self.stipulation.kind, self.rules.is_progressive()) {
             (Direct, false) => Some(Aim::Direct),
@@ -158,17 +172,18 @@ impl Problem {
         }
     }
 
-    /// Returns the keying of the searches through the plies of the play, of set play and of threats.
+    /// Returns the keying of all searches of the problem: of the play, of set play and of threats.
     pub(super) fn keying(&self) -> Keying {
+        // Each of the moves has a reply, and `h#n.5` has one ply more.
         let plies = self.stipulation.moves.unwrap_or(1).saturating_mul(2).saturating_add(1);
         Keying { has_count: self.rules.may_be_drawn_within(&self.state, plies) }
     }
 }
 
-/// Returns the reason why the side that begins cannot begin, from the faults of the position with that side to move.
+/// Returns the error of the first of a position's faults, with this side to move.
 fn refusal(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> ProblemError {
-    let whole = SetupFault { place: FaultPlace::Whole, kind: SetupFaultKind::NoKing(turn) };
-    let fault = faults.into_iter().next().unwrap_or(whole);
+    let fallback = SetupFault { place: FaultPlace::Whole, kind: SetupFaultKind::NoKing(turn) };
+    let fault = faults.into_iter().next().unwrap_or(fallback);
     if let SetupFaultKind::InCheck(TurnFault { checker, .. }) = fault.kind {
         return ProblemError::InCheck { stipulation, turn, checker };
     }
@@ -183,49 +198,51 @@ pub(super) struct ProblemSearch<'a> {
 }
 
 impl ProblemSearch<'_> {
+    /// Returns a meter of the budget for one thread.
     pub fn meter(&self) -> NodeMeter<'_> {
         self.budget.meter(TEST_INTERVAL)
     }
 
-    /// Returns the bytes that a table may take.
+    /// Returns the greatest size of a table in bytes.
     pub fn memory(&self) -> usize {
         self.options.hash_mb.saturating_mul(1 << 20)
     }
 
-    /// Returns the greatest number of solutions that are wanted.
+    /// Returns the number of solutions that are wanted.
     pub fn wanted(&self) -> usize {
         self.options.max_solutions.unwrap_or(usize::MAX)
     }
 
-    /// Returns the first moves in the order in which their solutions are printed.
+    /// Returns the legal first moves as [`ProblemSearch::announced_roots`] orders them.
     pub fn roots(&self, state: &LatticeState) -> Vec<LatticeMove> {
         let mut moves = MoveList::new();
         self.problem.rules.legal_moves(state, &mut moves);
-        self.in_print_order(moves)
+        self.announced_roots(moves)
     }
 
-    /// Returns moves in the order of their texts, and adds their number to that of the first moves to search.
-    pub fn in_print_order(&self, mut moves: MoveList) -> Vec<LatticeMove> {
+    /// Returns first moves in the order in which their solutions are printed, and adds their number to the budget's roots.
+    pub fn announced_roots(&self, mut moves: MoveList) -> Vec<LatticeMove> {
         moves.sort_by_cached_key(|&m| self.problem.rules.move_text(m));
         self.budget.announce_roots(moves.len());
         moves.into_vec()
     }
 
-    /// Returns the result of the search below each first move, on all threads.
-    pub fn each<T: Send>(
+    /// Runs a search below each first move, on all threads, and returns the results in the order of the moves. The search gets
+    /// the index of the first move, and the move.
+    pub fn below_each_root<T: Send>(
         &self,
         roots: &[LatticeMove],
         search: impl Fn(usize, LatticeMove) -> T + Sync,
     ) -> Vec<T> {
-        let below_root = |(root, &m): (usize, &LatticeMove)| {
+        let search_and_count = |(root, &m): (usize, &LatticeMove)| {
             let found = search(root, m);
             self.budget.count_root();
             found
         };
-        roots.par_iter().enumerate().with_max_len(1).map(below_root).collect()
+        roots.par_iter().enumerate().with_max_len(1).map(search_and_count).collect()
     }
 
-    /// Returns the position in which set play begins, with the other side to move. None if set play is not wanted, or if that
+    /// Returns the position in which set play begins, with the other side to move; `None` if set play is not wanted, or if that
     /// side could capture a king.
     pub fn set_position(&self) -> Option<LatticeState> {
         match self.options.scope {

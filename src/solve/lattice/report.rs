@@ -1,23 +1,24 @@
-//! The report of a solved problem, for people and for programs.
+//! The report of a solved problem, whose fields are those of the JSON output.
 
 use serde::Serialize;
 
-/// The solved problem.
+/// The report of a solved problem.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ProblemReport {
     /// Every solution.
     pub solutions: Solutions,
-    /// The play if the other side began, or in help play without the first move.
+    /// The play that would follow if the other side began; in help play the play without the first ply.
     pub set_play: SetPlay,
-    /// The tries; none if they are not asked for, or if the play has no keys.
+    /// The tries; `None` if they are not asked for, or if the solutions are lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<Vec<TryMove>>,
-    /// In reflex play a move with which the side to move has to reach the goal itself, so that nothing solves: `1.Bg7-f8 #`.
+    /// In reflex play: a move with which the side to move has to reach the goal itself, so that there is no solution:
+    /// `1.Bg7-f8 #`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spoiled_by: Option<String>,
     /// The number of positions searched.
     pub nodes: u64,
-    /// Whether everything was searched: neither the time nor the wanted number of solutions ended the search.
+    /// Whether the search was completed: neither its budget nor the wanted number of solutions ended it.
     pub complete: bool,
 }
 
@@ -50,7 +51,7 @@ impl Solutions {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum SetPlay {
-    /// Direct, self and reflex play: moves of the other side that already have an answer.
+    /// Direct, self and reflex play: the moves of the other side that have an answer.
     Variations(Vec<Variation>),
     /// Help and series play.
     Lines(Vec<SolutionLine>),
@@ -73,14 +74,14 @@ pub struct KeyMove {
     /// The move as a move text: `b3a5`.
     #[serde(rename = "move")]
     pub chosen: String,
-    /// The greatest number of moves that the solution takes.
+    /// The number of moves that the solution takes against the longest defence, the key included.
     pub length: u32,
     /// The play after the move.
     #[serde(flatten)]
     pub play: Play,
 }
 
-/// A first move that nearly solves: few replies refute it.
+/// A first move that only a few replies refute.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TryMove {
     /// The move, numbered: `1.Nb3-a5`.
@@ -109,15 +110,15 @@ pub struct Refutation {
 /// The play after a move of the forcing side.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Play {
-    /// Whether the move neither threatens nor checks, so the other side is mated only because it must move.
+    /// Whether the move neither threatens nor gives check, so that the other side loses only because it must move.
     pub zugzwang: bool,
     /// The threats: continuations that would succeed if the other side passed.
     pub threats: Vec<Continuation>,
-    /// The replies that parry all threats (all replies if there are none), each with its answers.
+    /// The replies that parry all threats, each with its answers. If there is no threat, these are all replies.
     pub variations: Vec<Variation>,
 }
 
-/// A reply with all shortest answers to it.
+/// A reply with its answers: all moves that succeed soonest after it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Variation {
     /// The reply, numbered: `1...Bf2xg3 [+wQd1]`.
@@ -127,9 +128,9 @@ pub struct Variation {
     pub chosen: String,
     /// Whether more than one answer succeeds.
     pub dual: bool,
-    /// Whether the play ends sooner than the stipulation allows after this reply.
+    /// Whether the play ends sooner after this reply than the stipulation allows.
     pub short: bool,
-    /// The answers; none when the reply itself ends the play.
+    /// The answers; empty if the reply itself ends the play.
     pub continuations: Vec<Continuation>,
 }
 
@@ -141,7 +142,7 @@ pub struct Continuation {
     /// The move as a move text.
     #[serde(rename = "move")]
     pub chosen: String,
-    /// Whether the move ends the play after a reply above too.
+    /// Whether the move also ends the play after a variation that comes before this one.
     pub repeated: bool,
     /// The play after the move.
     #[serde(flatten)]
@@ -149,7 +150,7 @@ pub struct Continuation {
 }
 
 impl ProblemReport {
-    /// Returns the report with a single answer to each reply, the first.
+    /// Returns the report with only the first answer to each reply.
     #[must_use]
     pub fn without_duals(mut self) -> ProblemReport {
         if let Solutions::Keys(keys) = &mut self.solutions {

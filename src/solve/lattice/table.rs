@@ -2,18 +2,18 @@
 //!
 //! A [`Fact`] has two words, the key XOR the data, and the data (Hyatt and Mann, "A lock-less transposition table
 //! implementation for parallel search engines", 2002). If two threads write an entry at once, its words do not match, and the
-//! entry is not found. A [`DeadEnd`] has one word, which says only that a key was stored. The entries of a cache line are a
-//! bucket. A full bucket loses the entry of the least weight.
+//! entry is not found. A [`DeadEnd`] has one word, which records only that a key was stored. The entries of one cache line are
+//! a bucket. A full bucket loses its entry of the least weight.
 //!
-//! The table begins small and doubles when buckets overflow ([`Growth`]), so a short search clears little memory. The
-//! low bits of a key are the number of its bucket. Doubling adds a segment for the buckets with one more bit set, and
-//! copies their entries there. No thread waits for this. An entry that another thread stores meanwhile may be lost, which
-//! only costs time.
+//! The table begins small and doubles when buckets overflow ([`Growth`]), so a short search clears little memory. The low
+//! bits of a key are the number of its bucket. Each doubling uses one more bit of the keys. It adds a segment for the buckets
+//! in whose numbers this bit is set, and copies their entries there. No thread waits for this. An entry that another thread
+//! stores during the copying may be lost, which only costs time.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// The binary logarithm of the number of buckets at the beginning, if memory allows it: 64 kB.
+/// The binary logarithm of the number of buckets at the beginning, if memory allows this number: 64 kB.
 const FIRST_BITS: u32 = 10;
 
 /// The number of entries that a table loses before it doubles.
@@ -21,12 +21,13 @@ const FIRST_BITS: u32 = 10;
 pub(crate) enum Growth {
     /// One for each 32 buckets: nearly all entries are kept.
     Early,
-    /// One for each bucket: entries of little weight are lost, and the processor's caches hold more of the rest.
+    /// One for each bucket: entries of little weight are lost, and the processor's caches hold more of the others.
     Late,
 }
 
-/// The bits of a word that hold a weight: in a fact the highest of the data, in a dead end the lowest of the word.
+/// The number of bits that hold a weight: the highest of a fact's second word, the lowest of a dead end's word.
 const WEIGHT_BITS: u32 = 8;
+/// The place of the lowest bit of a weight in a fact's second word.
 const WEIGHT_SHIFT: u32 = u64::BITS - WEIGHT_BITS;
 
 /// The content of an entry.
@@ -39,24 +40,30 @@ pub(crate) struct Stored<D> {
 
 /// An entry of a bucket. Implemented by [`Fact`] and [`DeadEnd`].
 pub(crate) trait BucketEntry: Default {
-    /// The data that an entry has about a position.
+    /// The data about a position.
     type Data: Copy;
-    /// The binary logarithm of the least number of buckets: this many low bits of a key need not be stored.
+    /// The binary logarithm of the least number of buckets. An entry need not store this many low bits of its key, because
+    /// they are those of its bucket's number.
     const LEAST_BITS: u32;
     /// Returns the content; `None` if the entry is empty. `bucket_key` is any key of the entry's bucket.
     fn read(&self, bucket_key: u64) -> Option<Stored<Self::Data>>;
     /// Replaces the content.
     fn write(&self, stored: Stored<Self::Data>);
-    /// Returns the data about a key of the entry's bucket.
+    /// Returns the data, if the entry has this key of its bucket.
     #[inline(always)]
-    fn of(&self, key: u64) -> Option<Self::Data> {
+    fn data_of(&self, key: u64) -> Option<Self::Data> {
         self.read(key).filter(|stored| stored.key == key).map(|stored| stored.data)
     }
 }
 
-/// An entry with 56 bits of data, not all 0: key XOR data, then data, under 8 bits of weight.
+/// An entry with 56 bits of data, of which at least one must be set.
 #[derive(Default)]
-pub(crate) struct Fact([AtomicU64; 2]);
+pub(crate) struct Fact {
+    /// The key XOR the second word.
+    masked_key: AtomicU64,
+    /// The second word: 8 bits of weight, then the data.
+    weighted_data: AtomicU64,
+}
 
 impl BucketEntry for Fact {
     type Data = u64;
@@ -64,20 +71,20 @@ impl BucketEntry for Fact {
 
     #[inline(always)]
     fn read(&self, _: u64) -> Option<Stored<u64>> {
-        let word = self.0[1].load(Ordering::Relaxed);
-        let key = self.0[0].load(Ordering::Relaxed) ^ word;
+        let word = self.weighted_data.load(Ordering::Relaxed);
+        let key = self.masked_key.load(Ordering::Relaxed) ^ word;
         let (data, weight) = (word & ((1 << WEIGHT_SHIFT) - 1), (word >> WEIGHT_SHIFT) as u8);
         (word != 0).then_some(Stored { key, data, weight })
     }
 
     fn write(&self, Stored { key, data, weight }: Stored<u64>) {
         let word = data | u64::from(weight) << WEIGHT_SHIFT;
-        self.0[0].store(key ^ word, Ordering::Relaxed);
-        self.0[1].store(word, Ordering::Relaxed);
+        self.masked_key.store(key ^ word, Ordering::Relaxed);
+        self.weighted_data.store(word, Ordering::Relaxed);
     }
 }
 
-/// An entry without data: the key, with its lowest bits, which the bucket implies, replaced by a weight above 0.
+/// An entry without data: a key whose lowest bits are replaced by a weight above 0. The bucket implies these bits.
 #[derive(Default)]
 pub(super) struct DeadEnd(AtomicU64);
 
@@ -88,8 +95,9 @@ impl BucketEntry for DeadEnd {
     #[inline(always)]
     fn read(&self, bucket_key: u64) -> Option<Stored<()>> {
         let word = self.0.load(Ordering::Relaxed);
-        let low = (1 << WEIGHT_BITS) - 1;
-        (word != 0).then_some(Stored { key: word & !low | bucket_key & low, data: (), weight: word as u8 })
+        let low_bits = (1 << WEIGHT_BITS) - 1;
+        let key = word & !low_bits | bucket_key & low_bits;
+        (word != 0).then_some(Stored { key, data: (), weight: word as u8 })
     }
 
     fn write(&self, Stored { key, weight, .. }: Stored<()>) {
@@ -100,22 +108,27 @@ impl BucketEntry for DeadEnd {
 
 /// The entries of one cache line.
 #[repr(align(64))]
-struct Bucket<E, const N: usize>([E; N]);
+struct Bucket<E, const N: usize> {
+    entries: [E; N],
+}
 
 type Segment<E, const N: usize> = Box<[Bucket<E, N>]>;
 
-/// A transposition table.
+/// A transposition table, whose buckets have `N` entries.
 pub(crate) struct GrowingTable<E, const N: usize> {
-    /// The segments: the first has the buckets of the beginning, each other one as many as all before it.
+    /// The first segment has the buckets of the beginning. Each other segment has as many as all segments before it together.
     segments: [OnceLock<Segment<E, N>>; 64],
+    /// The binary logarithm of the number of buckets at the beginning.
     first_bits: u32,
+    /// The binary logarithm of the greatest number of buckets.
     most_bits: u32,
     growth: Growth,
-    /// The number of buckets less one.
+    /// The number of buckets less one, which masks the bits of a key that are the number of its bucket.
     mask: AtomicUsize,
     /// The number of entries lost since the table last grew.
     lost: AtomicUsize,
-    growing: AtomicBool,
+    /// Whether a thread adds a segment at present.
+    is_growing: AtomicBool,
 }
 
 /// A table with data for each position.
@@ -123,12 +136,14 @@ pub(crate) type Facts = GrowingTable<Fact, 4>;
 /// A table of positions that lead nowhere.
 pub(super) type DeadEnds = GrowingTable<DeadEnd, 8>;
 
+/// Returns a segment of empty buckets.
 fn segment<E: BucketEntry, const N: usize>(buckets: usize) -> Segment<E, N> {
-    (0..buckets).map(|_| Bucket(std::array::from_fn(|_| E::default()))).collect()
+    (0..buckets).map(|_| Bucket { entries: std::array::from_fn(|_| E::default()) }).collect()
 }
 
 impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
-    /// Returns a table that grows to the greatest power of two within this many bytes, but not below a least size.
+    /// Returns an empty table. It grows to the greatest power of two within this many bytes, but at least to the least number
+    /// of buckets.
     pub fn new(bytes: usize, growth: Growth) -> Self {
         let most_bits = (bytes / size_of::<Bucket<E, N>>()).max(1).ilog2().max(E::LEAST_BITS);
         let first_bits = most_bits.min(FIRST_BITS);
@@ -142,20 +157,21 @@ impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
             growth,
             mask: AtomicUsize::new((1 << first_bits) - 1),
             lost: AtomicUsize::new(0),
-            growing: AtomicBool::new(false),
+            is_growing: AtomicBool::new(false),
         }
     }
 
-    /// Returns the bucket of a key for a number of buckets; `None` while another thread adds its segment.
+    /// Returns the bucket of a key in a table with this mask; `None` while another thread adds the bucket's segment.
     #[inline(always)]
     fn bucket(&self, key: u64, mask: usize) -> Option<&Bucket<E, N>> {
         let number = key as usize & mask;
-        let higher = number >> self.first_bits;
-        let (level, within) = match higher.checked_ilog2() {
+        // The highest bit that is set beyond the first segment determines the segment.
+        let beyond_first = number >> self.first_bits;
+        let (segment, place) = match beyond_first.checked_ilog2() {
             None => (0, number),
             Some(bit) => (bit as usize + 1, number ^ 1 << (bit + self.first_bits)),
         };
-        self.segments[level].get()?.get(within)
+        self.segments[segment].get()?.get(place)
     }
 
     fn mask(&self) -> usize {
@@ -167,39 +183,42 @@ impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
     pub fn get(&self, key: u64) -> Option<E::Data> {
         // All entries are examined: a branch at the right one would be mispredicted.
         let bucket = self.bucket(key, self.mask())?;
-        bucket.0.iter().fold(None, |found, entry| entry.of(key).or(found))
+        bucket.entries.iter().fold(None, |found, entry| entry.data_of(key).or(found))
     }
 
-    /// Returns the filled share of the greatest size, in thousandths, estimated from the first buckets.
+    /// Returns the share of the greatest number of entries that is filled, in thousandths. It is estimated from the first buckets.
     pub fn permille(&self) -> u32 {
-        let looked = self.segments[0].get().map_or(&[][..], |first| &first[..first.len().min(250)]);
-        let filled = looked.iter().flat_map(|bucket| &bucket.0).filter(|e| e.read(0).is_some()).count();
-        let share = filled * 1000 / (looked.len() * N).max(1);
-        ((share * (self.mask() + 1)) >> self.most_bits) as u32
+        let sample = self.segments[0].get().map_or(&[][..], |first| &first[..first.len().min(250)]);
+        let entries = sample.iter().flat_map(|bucket| &bucket.entries);
+        let filled = entries.filter(|entry| entry.read(0).is_some()).count();
+        let share_of_present_size = filled * 1000 / (sample.len() * N).max(1);
+        ((share_of_present_size * (self.mask() + 1)) >> self.most_bits) as u32
     }
 
-    /// Stores data about a key, with the cost of its loss as weight.
+    /// Stores data about a key. The weight is the cost of losing them.
     pub fn put(&self, key: u64, data: E::Data, weight: u8) {
         let mask = self.mask();
         let Some(bucket) = self.bucket(key, mask) else { return };
         let has_lost_an_entry = bucket.put(Stored { key, data, weight });
-        if has_lost_an_entry && self.may_grow(mask) {
-            let lost = self.lost.fetch_add(1, Ordering::Relaxed);
-            if lost >= self.patience(mask) && !self.growing.swap(true, Ordering::Acquire) {
-                self.grow();
-                self.growing.store(false, Ordering::Release);
-            }
+        if !has_lost_an_entry || !self.may_grow(mask) {
+            return;
+        }
+        let lost_before = self.lost.fetch_add(1, Ordering::Relaxed);
+        if lost_before >= self.most_lost(mask) && !self.is_growing.swap(true, Ordering::Acquire) {
+            self.grow();
+            self.is_growing.store(false, Ordering::Release);
         }
     }
 
-    /// Returns the number of entries lost before a table of this size grows.
-    fn patience(&self, mask: usize) -> usize {
+    /// Returns the number of entries after whose loss a table with this mask grows.
+    fn most_lost(&self, mask: usize) -> usize {
         match self.growth {
             Growth::Early => mask / 32,
             Growth::Late => mask,
         }
     }
 
+    /// Whether a table with this mask is smaller than its greatest size.
     fn may_grow(&self, mask: usize) -> bool {
         mask + 1 < 1 << self.most_bits
     }
@@ -207,22 +226,24 @@ impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
     /// Doubles the number of buckets. Only one thread does so at a time.
     fn grow(&self) {
         let mask = self.mask();
-        if !self.may_grow(mask) || self.lost.load(Ordering::Relaxed) < self.patience(mask) {
+        // Another thread may have doubled them since this thread lost an entry.
+        if !self.may_grow(mask) || self.lost.load(Ordering::Relaxed) < self.most_lost(mask) {
             return;
         }
         let buckets = mask + 1;
-        let level = (buckets.ilog2() - self.first_bits) as usize + 1;
         let added: Segment<E, N> = segment(buckets);
         for (number, target) in added.iter().enumerate() {
             let number = number as u64;
             let Some(source) = self.bucket(number, mask) else { continue };
-            for stored in source.0.iter().filter_map(|entry| entry.read(number)) {
+            for stored in source.entries.iter().filter_map(|entry| entry.read(number)) {
+                // One more bit of the key belongs to the number of its bucket. If it is set, the bucket is a new one.
                 if stored.key as usize & buckets != 0 {
                     target.put(stored);
                 }
             }
         }
-        if self.segments[level].set(added).is_ok() {
+        let next_segment = (buckets.ilog2() - self.first_bits) as usize + 1;
+        if self.segments[next_segment].set(added).is_ok() {
             self.mask.store(buckets * 2 - 1, Ordering::Release);
         }
         self.lost.store(0, Ordering::Relaxed);
@@ -230,24 +251,24 @@ impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
 }
 
 impl<E: BucketEntry, const N: usize> Bucket<E, N> {
-    /// Stores an entry; returns whether it replaced another.
+    /// Stores data about a key, and returns whether the bucket lost the data of another key.
     fn put(&self, stored: Stored<E::Data>) -> bool {
-        let mut chosen = &self.0[0];
-        let mut least = u8::MAX;
-        for entry in &self.0 {
+        let mut lightest = &self.entries[0];
+        let mut least_weight = u8::MAX;
+        for entry in &self.entries {
             match entry.read(stored.key).filter(|old| old.key != stored.key) {
                 None => {
                     entry.write(stored);
                     return false;
                 }
-                Some(old) if old.weight < least => {
-                    least = old.weight;
-                    chosen = entry;
+                Some(old) if old.weight < least_weight => {
+                    least_weight = old.weight;
+                    lightest = entry;
                 }
                 Some(_) => {}
             }
         }
-        chosen.write(stored);
+        lightest.write(stored);
         true
     }
 }

@@ -1,30 +1,31 @@
-//! The count of solutions found and wanted.
+//! The number of solutions that have been found, compared with the number that is wanted.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The number of positions between two tests of the budget.
-pub(super) const TEST_INTERVAL: u64 = 1024;
-
-/// The number of solutions of each first move so far. A first move is given up when it and those before it have as many
-/// solutions as are wanted, so the output does not depend on the speed of threads.
+/// The numbers of solutions that have been found below each first move (root).
+///
+/// The search below a root ends when it and the roots before it have as many solutions as are wanted. So the output does not
+/// depend on the speed of threads.
 pub(super) struct SolutionTally {
     wanted: usize,
+    /// The number of solutions of each root.
     found: Mutex<Vec<usize>>,
-    /// The first root from which no more solutions are wanted.
-    limit: AtomicUsize,
+    /// The number of roots of which more solutions are wanted. These are the first ones.
+    wanted_roots: AtomicUsize,
 }
 
 impl SolutionTally {
+    /// Returns the tally of a number of roots. With `None` all solutions are wanted.
     pub fn new(roots: usize, wanted: Option<usize>) -> SolutionTally {
         SolutionTally {
             wanted: wanted.unwrap_or(usize::MAX),
             found: Mutex::new(vec![0; roots]),
-            limit: AtomicUsize::new(roots),
+            wanted_roots: AtomicUsize::new(roots),
         }
     }
 
-    /// Whether only some of the solutions are wanted.
+    /// Whether the number of wanted solutions is bounded.
     pub fn is_bounded(&self) -> bool {
         self.wanted != usize::MAX
     }
@@ -34,10 +35,10 @@ impl SolutionTally {
         let mut found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         found[root] += 1;
         let mut sum = 0;
-        for (i, n) in found.iter().enumerate() {
-            sum += n;
+        for (index, solutions) in found.iter().enumerate() {
+            sum += solutions;
             if sum >= self.wanted {
-                self.limit.fetch_min(i, Ordering::Relaxed);
+                self.wanted_roots.fetch_min(index, Ordering::Relaxed);
                 break;
             }
         }
@@ -45,6 +46,6 @@ impl SolutionTally {
 
     /// Whether more solutions of this root are wanted.
     pub fn wants(&self, root: usize) -> bool {
-        root < self.limit.load(Ordering::Relaxed)
+        root < self.wanted_roots.load(Ordering::Relaxed)
     }
 }

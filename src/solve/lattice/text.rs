@@ -1,6 +1,7 @@
 //! Moves in problemists' notation: `Ra1xa8 [+bRh8] #`.
 
-use super::help::reached;
+use super::goal::is_reached;
+use crate::board::Cell;
 use crate::chess::{Color, Kind};
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind};
 use crate::solve::stipulation::Goal;
@@ -15,11 +16,11 @@ pub(super) struct Notated {
     pub after: LatticeState,
 }
 
-/// Writes a move. The move of a series that goes on may give check too.
+/// Returns a move from this position as a report has it.
 pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, goal: Goal) -> Notated {
     let mover = state.turn();
     let kind = state.kind_at(m.from().index()).unwrap_or(Kind::PAWN);
-    let (after, placed) = rules.after_and_made(state, m);
+    let (after, made) = rules.after_and_made(state, m);
     let mut text = String::new();
     let chosen = rules.move_text(m);
     if let Some((removals, _)) = chosen.rsplit_once(' ') {
@@ -34,23 +35,24 @@ pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove,
             text.push(rules.letter(kind));
         }
         text.push_str(&rules.name(m.from()));
-        text.push(if placed.taken.is_some() { 'x' } else { '-' });
+        text.push(if made.taken.is_some() { 'x' } else { '-' });
         text.push_str(&rules.name(m.to()));
-        if let Some(kind) = m.promotion() {
+        if let Some(promoted) = m.promotion() {
             text.push('=');
-            text.push(rules.letter(kind));
+            text.push(rules.letter(promoted));
         }
         if m.kind() == MoveKind::EnPassant {
             text.push_str(" ep");
         }
-        if let Some(reborn) = placed.taken.and_then(|t| t.reborn) {
-            let cell = rules.name(crate::board::Cell(reborn.cell as u8));
+        if let Some(reborn) = made.taken.and_then(|captured| captured.reborn) {
             let side = if mover == Color::White { 'b' } else { 'w' };
+            let cell = rules.name(Cell(reborn.cell as u8));
             text.push_str(&format!(" [+{side}{}{cell}]", rules.letter(reborn.kind)));
         }
     }
-    let turned = after.turn() != mover;
-    if turned && reached(rules, &after, goal) {
+    // Within a series the other side does not have the turn. It can be in check, but not mated or stalemated.
+    let other_side_has_turn = after.turn() != mover;
+    if other_side_has_turn && is_reached(rules, &after, goal) {
         text.push(' ');
         text.push(goal.sign());
     } else if rules.in_check(&after, !mover) {

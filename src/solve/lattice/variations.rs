@@ -1,5 +1,5 @@
-//! The play after a first move: threats, replies, answers, duals. A reply is followed by all shortest answers; two or more
-//! of them are a dual.
+//! The play after a first move: threats, replies, answers, duals. The report has all shortest answers to a reply. Two or more of
+//! them are a dual.
 
 use super::forced::ForcedSearch;
 use super::report::{Continuation, Play, Variation};
@@ -7,64 +7,75 @@ use super::text::{Notated, notate};
 use crate::lattice::{LatticeMove, LatticeState, MoveList};
 use std::collections::BTreeSet;
 
-/// Marks each answer that ends the play after an earlier reply too.
+/// Marks each answer that ends the play and also ends it in an earlier variation.
 pub(super) fn mark_repeated(variations: &mut [Variation]) {
-    let mut above = BTreeSet::new();
-    for answer in variations.iter_mut().flat_map(|variation| &mut variation.continuations) {
-        answer.repeated = answer.play == Play::default() && !above.insert(answer.chosen.clone());
+    let mut last_moves = BTreeSet::new();
+    for variation in variations {
+        for answer in &mut variation.continuations {
+            let ends_play = answer.play == Play::default();
+            answer.repeated = ends_play && !last_moves.insert(answer.chosen.clone());
+        }
     }
+}
+
+/// A move of the forcing side, by its place in the play.
+#[derive(Clone, Copy)]
+pub(super) struct ForcingMove {
+    /// The number that texts write before the move.
+    pub number: u32,
+    /// The greatest number of moves with which the forcing side succeeds after this move.
+    pub moves_left: u32,
 }
 
 /// The moves that succeed soonest in a position.
 #[derive(Default)]
 struct Shortest {
     moves: Vec<LatticeMove>,
-    /// The number of moves that follow each of them.
-    rest: u32,
+    /// The number of moves with which the forcing side succeeds after each of them.
+    moves_left: u32,
 }
 
 impl ForcedSearch<'_> {
-    /// Returns the play after move `number` of the forcing side, which succeeds in at most `moves` more moves. The replies that
-    /// refute the move are left out.
-    pub fn play(
-        &mut self,
-        state: &LatticeState,
-        moves: u32,
-        number: u32,
-        refutations: &[LatticeMove],
-    ) -> Play {
+    /// Returns the play after a move of the forcing side that led to this position. Replies that refute the move are left out.
+    pub fn play(&mut self, state: &LatticeState, forcing: ForcingMove, refutations: &[LatticeMove]) -> Play {
         let rules = self.rules;
         let mut replies = self.replies(state);
         if replies.is_empty() || self.meter.is_over() {
             return Play::default();
         }
-        let threats = self.threats(state, moves);
+        let threats = self.threats(state, forcing.moves_left);
         let mut play = Play { zugzwang: threats.moves.is_empty() && self.may_pass(state), ..Play::default() };
         replies.retain(|m| !refutations.contains(m));
         replies.sort_by_cached_key(|&m| rules.move_text(m));
         for &m in &replies {
             let reply = notate(rules, state, m, self.goal);
-            if !self.threat_stands(&reply.after, &threats) {
-                play.variations.push(self.variation(reply, moves, number));
+            if !self.has_unparried(&threats, &reply.after) {
+                play.variations.push(self.variation(reply, forcing));
             }
         }
         mark_repeated(&mut play.variations);
         if !threats.moves.is_empty() {
             let mut passed = *state;
             rules.pass(&mut passed);
-            play.threats = self.continuations_of(&passed, &threats, number + 1);
+            play.threats = self.continuations_of(&passed, &threats, forcing.number + 1);
         }
         play
     }
 
-    /// Returns the replies that refute the forcing side's last move, if there are at least one and at most `most`.
-    pub fn refutations(&mut self, state: &LatticeState, moves: u32, most: usize) -> Option<Vec<LatticeMove>> {
+    /// Returns the replies that refute the forcing side's last move, if there are at least one and at most `most`. The forcing
+    /// side has this many moves left.
+    pub fn refutations(
+        &mut self,
+        state: &LatticeState,
+        moves_left: u32,
+        most: usize,
+    ) -> Option<Vec<LatticeMove>> {
         if self.rules.is_over(state) {
             return None;
         }
         let mut found = Vec::new();
         for &m in &self.replies(state) {
-            if !self.forces_after_reply(&self.rules.after(state, m), moves) {
+            if !self.forces_after_reply(&self.rules.after(state, m), moves_left) {
                 found.push(m);
             }
             if found.len() > most || self.meter.is_over() {
@@ -75,63 +86,65 @@ impl ForcedSearch<'_> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// Whether the side to move could pass: it is not in check, and does not have to reach the goal.
+    /// Whether the side to move could pass: it is not in check, and it does not have to reach the goal.
     fn may_pass(&self, state: &LatticeState) -> bool {
         !self.rules.in_check(state, state.turn()) && !self.resisting_side_must(state)
     }
 
-    /// Returns the moves that would succeed soonest if the side to move passed.
-    fn threats(&mut self, state: &LatticeState, moves: u32) -> Shortest {
-        if moves == 0 || !self.may_pass(state) {
+    /// Returns the moves that would succeed soonest if the side to move passed; none if it cannot pass.
+    fn threats(&mut self, state: &LatticeState, moves_left: u32) -> Shortest {
+        if moves_left == 0 || !self.may_pass(state) {
             return Shortest::default();
         }
         let mut passed = *state;
         self.rules.pass(&mut passed);
-        self.answers(&passed, moves)
+        self.answers(&passed, moves_left)
     }
 
-    /// Whether one of the threats can still be carried out.
-    fn threat_stands(&mut self, state: &LatticeState, threats: &Shortest) -> bool {
+    /// Whether one of the threats still succeeds in this position, after a reply.
+    fn has_unparried(&mut self, threats: &Shortest, state: &LatticeState) -> bool {
         if threats.moves.is_empty() || self.spoiling_move(state).is_some() {
             return false;
         }
         let mut legal = MoveList::new();
         self.rules.legal_moves(state, &mut legal);
-        let mut possible = threats.moves.iter().filter(|m| legal.contains(m));
-        possible.any(|&m| self.forces_against_all(&self.rules.after(state, m), threats.rest))
+        let mut legal_threats = threats.moves.iter().filter(|m| legal.contains(m));
+        legal_threats.any(|&m| self.forces_against_all(&self.rules.after(state, m), threats.moves_left))
     }
 
-    /// Returns all moves that succeed soonest, if they succeed in at most this many moves.
-    fn answers(&mut self, state: &LatticeState, moves: u32) -> Shortest {
+    /// Returns all moves that succeed soonest, if the forcing side, which is to move, succeeds with at most this many moves.
+    fn answers(&mut self, state: &LatticeState, most: u32) -> Shortest {
         let rules = self.rules;
         // This search is faster than trying each move: it leaves out moves that cannot succeed, and its table may have the number.
-        let Some(rest) = (0..moves).find(|&rest| self.forces(state, rest + 1) || self.meter.is_over()) else {
-            return Shortest::default();
-        };
+        let least = (1..=most).find(|&moves| self.forces(state, moves) || self.meter.is_over());
+        let Some(least) = least else { return Shortest::default() };
+        let moves_left = least - 1;
         let mut legal = MoveList::new();
         rules.legal_moves(state, &mut legal);
         let mut moves = Vec::new();
         for &m in &legal {
-            if self.forces_against_all(&rules.after(state, m), rest) && !self.meter.is_over() {
+            if self.forces_against_all(&rules.after(state, m), moves_left) && !self.meter.is_over() {
                 moves.push(m);
             }
         }
         moves.sort_by_cached_key(|&m| rules.move_text(m));
-        Shortest { moves, rest }
+        Shortest { moves, moves_left }
     }
 
-    /// Returns reply `number` with its answers, each with the play after it.
-    fn variation(&mut self, reply: Notated, moves: u32, number: u32) -> Variation {
+    /// Returns a reply to a forcing move with its answers, each with the play after it.
+    fn variation(&mut self, reply: Notated, forcing: ForcingMove) -> Variation {
+        let ForcingMove { number, moves_left } = forcing;
         let Notated { text, chosen, after } = reply;
-        let answers = if self.reply_ends(&after) { Shortest::default() } else { self.answers(&after, moves) };
-        let needed = if answers.moves.is_empty() { 0 } else { answers.rest + 1 };
+        let answers =
+            if self.reply_ends(&after) { Shortest::default() } else { self.answers(&after, moves_left) };
+        let needed = if answers.moves.is_empty() { 0 } else { answers.moves_left + 1 };
         let continuations = self.continuations_of(&after, &answers, number + 1);
         let dual = continuations.len() > 1;
         let reply = format!("{number}...{text}");
-        Variation { reply, chosen, dual, short: needed < moves, continuations }
+        Variation { reply, chosen, dual, short: needed < moves_left, continuations }
     }
 
-    /// Returns the answers with their texts, each with the play after it.
+    /// Returns the answers of this number as a report has them, each with the play after it.
     fn continuations_of(
         &mut self,
         state: &LatticeState,
@@ -141,18 +154,25 @@ impl ForcedSearch<'_> {
         let mut continuations = Vec::new();
         for &m in &answers.moves {
             let Notated { text, chosen, after } = notate(self.rules, state, m, self.goal);
-            let (text, play) = (format!("{number}.{text}"), self.play(&after, answers.rest, number, &[]));
+            let forcing = ForcingMove { number, moves_left: answers.moves_left };
+            let play = self.play(&after, forcing, &[]);
+            let text = format!("{number}.{text}");
             continuations.push(Continuation { text, chosen, repeated: false, play });
         }
         continuations
     }
 
-    /// Returns a reply with its answers, if it has one when the other side begins.
-    pub fn set_play(&mut self, state: &LatticeState, m: LatticeMove, moves: u32) -> Option<Variation> {
+    /// Returns the variation of set play that begins with a reply; `None` if the reply neither ends the play nor has an answer.
+    pub fn set_variation(
+        &mut self,
+        state: &LatticeState,
+        m: LatticeMove,
+        moves_left: u32,
+    ) -> Option<Variation> {
         let reply = notate(self.rules, state, m, self.goal);
-        let ends = self.reply_ends(&reply.after);
-        let variation = self.variation(reply, moves, 1);
-        let has_answer = ends || !variation.continuations.is_empty();
-        (has_answer && !self.meter.is_over()).then_some(variation)
+        let ends_play = self.reply_ends(&reply.after);
+        let variation = self.variation(reply, ForcingMove { number: 1, moves_left });
+        let is_set_play = ends_play || !variation.continuations.is_empty();
+        (is_set_play && !self.meter.is_over()).then_some(variation)
     }
 }

@@ -1,8 +1,7 @@
-//! Popeye's input language, for the problems that both programs know: the orthodox army on square or cylinder, with or
-//! without Circe.
+//! The input language of Popeye, a solver of chess problems. It serves the problems that both programs know: the orthodox
+//! army on square or cylinder, with or without Circe.
 //!
-//! Belongs here: reading and writing texts; nothing is solved. `read` reads the commands of a text, `write` writes them. The
-//! position is kept as a FEN.
+//! Belongs here: reading (`read`) and writing (`write`) texts of this language. Nothing is solved here.
 
 mod read;
 mod write;
@@ -13,46 +12,59 @@ use crate::lattice::LatticePosition;
 use std::path::Path;
 use toml::{Table, Value};
 
-/// A problem in Popeye's language.
+/// A problem that Popeye's language can express.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PopeyeProblem {
     /// Author, source and title.
     pub title: String,
     /// The stipulation.
     pub stipulation: Stipulation,
-    /// Whether a captured piece is reborn, as in Circe.
+    /// Whether captured pieces are reborn by the rules of Circe.
     pub circe: bool,
-    /// Whether file a lies beside file h.
+    /// Whether the board is a cylinder, on which file a lies beside file h.
     pub cylinder: bool,
     /// The position as a FEN.
     pub fen: String,
     /// Whether the set play is asked for.
     pub set_play: bool,
-    /// The greatest number of refutations of the tries that are asked for.
+    /// The greatest number of refutations of a listed try; `None` if no tries are asked for.
     pub tries: Option<usize>,
-    /// The number of solutions after which the search ends.
+    /// The number of solutions after which the search ends; `None` for no limit.
     pub max_solutions: Option<usize>,
 }
 
-/// A castling whose king and rook stand at home. Cells have numbers, row by row from rank 8.
+/// A castling, with the home cells of its men. Cells are numbered row by row, from 0 for a8 to 63 for h1.
 struct Castling {
-    /// The letter of a FEN.
+    /// The letter of its right in a FEN.
     right: char,
     king: usize,
     rook: usize,
 }
 
-/// Yields the castlings whose king and rook stand at home on a board with the letters of a FEN.
+/// Yields the castlings whose king and rook stand at home. The board has the letter of the piece on each cell.
 fn castlings_at_home(board: &[Option<char>]) -> impl Iterator<Item = Castling> {
-    let castlings = [('K', 60, 63), ('Q', 60, 56), ('k', 4, 7), ('q', 4, 0)];
-    let castlings = castlings.map(|(right, king, rook)| Castling { right, king, rook });
+    let castlings = [
+        Castling { right: 'K', king: 60, rook: 63 },
+        Castling { right: 'Q', king: 60, rook: 56 },
+        Castling { right: 'k', king: 4, rook: 7 },
+        Castling { right: 'q', king: 4, rook: 0 },
+    ];
     castlings.into_iter().filter(|castling| {
         let [king, rook] = if castling.right.is_uppercase() { ['K', 'R'] } else { ['k', 'r'] };
         board.get(castling.king) == Some(&Some(king)) && board.get(castling.rook) == Some(&Some(rook))
     })
 }
 
-/// A variant for which Popeye has no name.
+/// The variant of a problem: a preset, and the parameters that differ from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PopeyeVariant {
+    /// The name of the preset.
+    pub preset: &'static str,
+    /// The parameters that differ from the preset.
+    pub overrides: Table,
+}
+
+/// The error for a variant that is none of those that both programs know; it holds the name of the variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not among what both programs know: orthodox chess on square and cylinder64, with or without rebirth = \"circe\""
@@ -63,47 +75,53 @@ impl PopeyeProblem {
     /// Returns the problem of a position and a stipulation.
     ///
     /// # Errors
-    /// When the rules of the position are not those of a variant that Popeye knows.
+    /// When the rules of the position are none of those that both programs know.
     pub fn of(position: &LatticePosition, stipulation: Stipulation) -> Result<PopeyeProblem, NotInPopeye> {
         let spec = position.rules().variant().spec();
-        for (circe, cylinder) in [(false, false), (true, false), (false, true), (true, true)] {
-            let problem = PopeyeProblem {
-                title: String::new(),
-                stipulation,
-                circe,
-                cylinder,
-                fen: position.to_fen().unwrap_or_default(),
-                set_play: false,
-                tries: None,
-                max_solutions: None,
-            };
-            if problem.prepared().is_some_and(|prepared| prepared.variant().spec() == spec) {
-                return Ok(problem);
+        let mut problem = PopeyeProblem {
+            title: String::new(),
+            stipulation,
+            circe: false,
+            cylinder: false,
+            fen: position.to_fen().unwrap_or_default(),
+            set_play: false,
+            tries: None,
+            max_solutions: None,
+        };
+        for cylinder in [false, true] {
+            for circe in [false, true] {
+                (problem.cylinder, problem.circe) = (cylinder, circe);
+                if problem.prepared().is_some_and(|prepared| prepared.variant().spec() == spec) {
+                    return Ok(problem);
+                }
             }
         }
         Err(NotInPopeye(position.rules().variant().name().to_owned()))
     }
 
-    /// Returns the name of its variant, and the parameters that differ from it.
-    pub fn variant(&self) -> (&'static str, Table) {
-        let rebirth = Table::from_iter([("rebirth".to_owned(), Value::from("circe"))]);
-        match (self.cylinder, self.circe) {
-            (false, false) => ("orthodox", Table::new()),
-            (false, true) => ("circe", Table::new()),
-            (true, false) => ("cylinder64", Table::new()),
-            (true, true) => ("cylinder64", rebirth),
+    /// Returns the variant of the problem.
+    pub fn variant(&self) -> PopeyeVariant {
+        let preset = match (self.cylinder, self.circe) {
+            (false, false) => "orthodox",
+            (false, true) => "circe",
+            (true, _) => "cylinder64",
+        };
+        let mut overrides = Table::new();
+        if self.cylinder && self.circe {
+            overrides.insert("rebirth".to_owned(), Value::from("circe"));
         }
+        PopeyeVariant { preset, overrides }
     }
 
     fn prepared(&self) -> Option<Prepared> {
-        let (name, rules) = self.variant();
-        Prepared::load(name, Path::new(""), &rules).ok()
+        let PopeyeVariant { preset, overrides } = self.variant();
+        Prepared::load(preset, Path::new(""), &overrides).ok()
     }
 
-    /// Returns the position.
+    /// Returns the position that the FEN describes, with the rules of the variant.
     ///
     /// # Errors
-    /// When the position is not legal.
+    /// When the FEN does not describe a valid position.
     pub fn position(&self) -> Result<Position, PositionError> {
         let missing = || PositionError::new(1, "the variant cannot be compiled");
         Position::from_fen(&self.prepared().ok_or_else(missing)?, &self.fen)

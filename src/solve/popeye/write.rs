@@ -1,4 +1,4 @@
-//! Writing: one command a line.
+//! Writing: each command stands on a line of its own.
 
 use super::{PopeyeProblem, castlings_at_home};
 use crate::chess::Color;
@@ -6,23 +6,23 @@ use crate::solve::stipulation::PlayKind;
 use PlayKind::{Direct, Reflex, Self_, SemiReflex};
 use std::fmt;
 
-/// The letters of pieces in a FEN, in the order in which they are written, each with Popeye's.
+/// The letters of kinds in a FEN and in Popeye, in the order in which pieces are written.
 const PIECES: [[char; 2]; 6] = [['k', 'K'], ['q', 'Q'], ['r', 'R'], ['b', 'B'], ['n', 'S'], ['p', 'P']];
 
 impl PopeyeProblem {
-    /// Returns problems as one text.
+    /// Returns one text with all these problems.
     pub fn write_all(problems: &[PopeyeProblem]) -> String {
         let bodies: Vec<String> = problems.iter().map(ToString::to_string).collect();
         format!("BeginProblem\n{}EndProblem\n", bodies.join("NextProblem\n"))
     }
 
-    /// Returns the letters of the FEN, cell by cell from a8 to h1.
+    /// Returns the letter in the FEN of the piece on each cell, from a8 to h1.
     fn board(&self) -> Vec<Option<char>> {
         let rows = self.fen.split(' ').next().unwrap_or_default();
         let mut board = Vec::new();
         for c in rows.chars().filter(|c| *c != '/') {
             match c.to_digit(10) {
-                Some(gap) => board.extend((0..gap).map(|_| None)),
+                Some(gap) => board.resize(board.len() + gap as usize, None),
                 None => board.push(Some(c)),
             }
         }
@@ -30,21 +30,22 @@ impl PopeyeProblem {
         board
     }
 
-    /// Returns the pieces of a side: ` Kf6 Rg1`.
+    /// Returns the pieces of a side, each kind after a space: ` Kf6 Rg1`.
     fn pieces(&self, side: Color) -> String {
         let board = self.board();
         let mut pieces = String::new();
-        for [letter, name] in PIECES {
-            let letter = if side == Color::White { letter.to_ascii_uppercase() } else { letter };
-            let on_cell = |place: usize| board[place] == Some(letter);
-            let cells: String = (0..board.len()).filter(|&place| on_cell(place)).map(cell_name).collect();
-            if !cells.is_empty() {
-                pieces += &format!(" {name}{cells}");
+        for [lower_letter, popeye_letter] in PIECES {
+            let letter = if side == Color::White { lower_letter.to_ascii_uppercase() } else { lower_letter };
+            let cells = (0..board.len()).filter(|&cell| board[cell] == Some(letter));
+            let names: String = cells.map(cell_name).collect();
+            if !names.is_empty() {
+                pieces += &format!(" {popeye_letter}{names}");
             }
         }
         pieces
     }
 
+    /// Returns the options, each after a space: ` Variation SetPlay`.
     fn options(&self) -> String {
         let mut options = String::new();
         let mut add = |option: &str| {
@@ -52,12 +53,15 @@ impl PopeyeProblem {
             options.push_str(option);
         };
         let mut fields = self.fen.split(' ').skip(1);
-        let (turn, rights, passed) = (fields.next(), fields.next().unwrap_or_default(), fields.next());
+        let turn = fields.next();
+        let rights = fields.next().unwrap_or_default();
+        let passed = fields.next();
         if matches!(self.stipulation.kind, Direct | Self_ | Reflex | SemiReflex) {
             add("Variation");
         }
-        let either_may_begin = self.stipulation.begins(Color::White) != self.stipulation.begins(Color::Black);
-        if either_may_begin && turn == Some("b") {
+        let either_side_may_begin =
+            self.stipulation.begins(Color::White) != self.stipulation.begins(Color::Black);
+        if either_side_may_begin && turn == Some("b") {
             add("HalfDuplex");
         }
         if self.set_play {
@@ -66,14 +70,14 @@ impl PopeyeProblem {
         if let Some(refutations) = self.tries {
             add(&format!("Try Defence {refutations}"));
         }
-        if let Some(most) = self.max_solutions {
-            add(&format!("MaxSolutions {most}"));
+        if let Some(solutions) = self.max_solutions {
+            add(&format!("MaxSolutions {solutions}"));
         }
         let board = self.board();
-        let lost = castlings_at_home(&board).filter(|castling| !rights.contains(castling.right));
-        let lost: String = lost.map(|castling| cell_name(castling.rook)).collect();
-        if !lost.is_empty() {
-            add(&format!("NoCastling {lost}"));
+        let without_right = castlings_at_home(&board).filter(|castling| !rights.contains(castling.right));
+        let rooks: String = without_right.map(|castling| cell_name(castling.rook)).collect();
+        if !rooks.is_empty() {
+            add(&format!("NoCastling {rooks}"));
         }
         if let Some(cell) = passed.filter(|cell| *cell != "-") {
             add(&format!("EnPassant {cell}"));
@@ -83,8 +87,8 @@ impl PopeyeProblem {
 }
 
 /// Returns the name of the cell with this number: `a8` for 0.
-fn cell_name(place: usize) -> String {
-    format!("{}{}", char::from(b'a' + (place % 8) as u8), 8 - place / 8)
+fn cell_name(cell: usize) -> String {
+    format!("{}{}", char::from(b'a' + (cell % 8) as u8), 8 - cell / 8)
 }
 
 impl fmt::Display for PopeyeProblem {

@@ -1,40 +1,38 @@
-//! The four men, the strips of the rooks, and the images of a cell.
+//! The four men with the strips of the rooks, and the symmetries that lead to the images of a cell.
 
 use super::Mover;
 use super::zone::{Case, Clause, DifferenceBound, Node, UNIT, ZERO, at_most, below};
 
-/// The nodes of a man's coordinates: x, y.
+/// The nodes of the coordinates of a place: x, y.
 pub type PlaceNodes = [Node; 2];
 
 /// The place of the black king after his reply.
 pub const REPLY: PlaceNodes = [9, 10];
 
-/// The place at which White's man arrives.
+/// The place of White's rook after its move.
 pub const ARRIVED: PlaceNodes = [11, 12];
 
 /// The width and height of the board, in billionths.
 pub const BOARD: i64 = 8 * UNIT;
 
-/// The tolerance of the rules.
+/// The tolerance of the rules, epsilon.
 pub const EPSILON: i64 = 1;
 
-/// The radius of a piece: a man at this distance from the middle of a lane, or farther, surely does not block it.
+/// The radius of a piece. A man at this distance from the middle of a lane, or farther, surely does not block the lane.
 pub const RADIUS: i64 = UNIT / 4;
 
-/// Half the width of a lane: a king at this distance from its middle, or farther, is not attacked on it.
+/// Half the width of a lane. A king at this distance from the middle of a lane, or farther, is not attacked on it.
 ///
-/// The rook would overlap him by epsilon at most.
+/// The rook would overlap him by at most epsilon.
 pub const HALF_WIDTH: i64 = RADIUS - EPSILON;
 
 /// The least distance of a move that captures nothing.
 pub const LEAST_MOVE: i64 = UNIT / 10;
 
-/// The greatest distance that a king goes along an axis.
+/// A bound on the distance that a king goes along an axis: the length of his step, and an epsilon more.
 pub const KING_STEP: i64 = UNIT + EPSILON;
 
-/// A bound on the distance along each axis between a king and a man whom he captures.
-///
-/// The bound is the step of a king, the radius, and an epsilon more, so that it is never too small.
+/// A bound on the distance along each axis between a king and a man that he captures: a step, the radius, and an epsilon more.
 pub const KING_REACH: i64 = KING_STEP + RADIUS + EPSILON;
 
 /// The men, each as the nodes of its place.
@@ -59,14 +57,18 @@ impl Men {
     /// Returns the strips of the rooks: the vertical and the horizontal one of each.
     pub fn strips(&self) -> [RookStrip; 4] {
         let [a, b] = self.rooks;
-        let of = |rook, other, across| RookStrip { rook, others: [self.white_king, other], across };
-        [of(a, b, 0), of(a, b, 1), of(b, a, 0), of(b, a, 1)]
+        let strip = |rook, other_rook, across| {
+            let others = [self.white_king, other_rook];
+            RookStrip { rook, others, across }
+        };
+        [strip(a, b, 0), strip(a, b, 1), strip(b, a, 0), strip(b, a, 1)]
     }
 }
 
 /// A direction along an axis.
 #[derive(Debug, Clone, Copy)]
 pub struct AxisDirection {
+    /// The axis: 0 for x, 1 for y.
     pub axis: usize,
     /// Whether coordinates rise in this direction.
     pub is_up: bool,
@@ -78,22 +80,22 @@ impl AxisDirection {
         [true, false].map(|is_up| AxisDirection { axis, is_up })
     }
 
-    /// Returns the bound that one place comes before another in this direction, by at least a distance.
-    pub fn before(self, one: PlaceNodes, two: PlaceNodes, distance: i64) -> DifferenceBound {
-        let (one, two) = (one[self.axis], two[self.axis]);
-        if self.is_up { at_most(one, two, -distance) } else { at_most(two, one, -distance) }
+    /// Returns the bound that the first place comes before the second in this direction, by at least a distance.
+    pub fn before(self, first: PlaceNodes, second: PlaceNodes, distance: i64) -> DifferenceBound {
+        let (first, second) = (first[self.axis], second[self.axis]);
+        if self.is_up { at_most(first, second, -distance) } else { at_most(second, first, -distance) }
     }
 
-    /// Returns the bound that one place comes before another in this direction, by more than a distance.
+    /// Returns the bound that the first place comes before the second in this direction, by more than a distance.
     ///
-    /// With a negative distance the one place may also come after the other, by less than that distance.
-    pub fn strictly_before(self, one: PlaceNodes, two: PlaceNodes, distance: i64) -> DifferenceBound {
-        let (one, two) = (one[self.axis], two[self.axis]);
-        if self.is_up { below(one, two, -distance) } else { below(two, one, -distance) }
+    /// With a negative distance the first place may also come after the second, by less than the absolute distance.
+    pub fn strictly_before(self, first: PlaceNodes, second: PlaceNodes, distance: i64) -> DifferenceBound {
+        let (first, second) = (first[self.axis], second[self.axis]);
+        if self.is_up { below(first, second, -distance) } else { below(second, first, -distance) }
     }
 
-    /// Returns the clause that a man does not block a rook on its way in this direction: the man stands beside the lane, behind
-    /// the rook, or beyond the end of the way.
+    /// Returns the clause that a man does not block a rook that goes in this direction to an end. The man stands beside the
+    /// lane, behind the rook, or beyond the end.
     pub fn not_blocked(self, rook: PlaceNodes, end: PlaceNodes, man: PlaceNodes) -> Clause {
         let across = 1 - self.axis;
         let beside = apart(man[across], rook[across], RADIUS);
@@ -101,27 +103,28 @@ impl AxisDirection {
     }
 }
 
-/// The strip of places close to a rook along one axis: its two lanes in opposite directions.
+/// The strip of places close to the two lanes of a rook along one axis, which have opposite directions.
 pub struct RookStrip {
     rook: PlaceNodes,
-    /// White's other men, who may stand in the strip: the king and the other rook.
+    /// White's other men, which may stand in the strip: the king and the other rook.
     others: [PlaceNodes; 2],
-    /// The axis across the strip, along which its places are close to the rook.
+    /// The axis across the strip: 0 for x, 1 for y. Along it, all places of the strip are close to the rook.
     pub across: usize,
 }
 
 impl RookStrip {
-    /// Returns two bounds: a place is beside the strip on the side of smaller coordinates, or on the other side.
+    /// Returns two bounds: a place is beside the strip on the side of smaller coordinates, or on the side of greater ones.
     pub fn beside(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
         apart(place[self.across], self.rook[self.across], HALF_WIDTH)
     }
 
-    /// Returns the case that a place is within the strip: not beside it on the side of greater coordinates, nor on the other.
+    /// Returns the case that a place is within the strip. The first bound denies that the place is beside it on the side of
+    /// greater coordinates, the second on the side of smaller ones.
     pub fn within(&self, place: PlaceNodes) -> [DifferenceBound; 2] {
         closer(place[self.across], self.rook[self.across], HALF_WIDTH)
     }
 
-    /// Returns the cases in which another White man may shield a king within the strip at a place.
+    /// Returns the cases in which another man of White may shield a king at a place within the strip.
     pub fn shielded(&self, king: PlaceNodes) -> Vec<Case> {
         let mut cases = Vec::new();
         for man in self.others {
@@ -136,56 +139,54 @@ impl RookStrip {
         cases
     }
 
-    /// Returns, for each of the two lanes, clauses that together say that the rook attacks a king on it.
+    /// Returns for each of the two lanes the clauses under which the rook attacks a king on it.
     ///
-    /// He is within the strip and ahead of the rook, and no other man blocks the way to him.
+    /// The king is within the strip and ahead of the rook, and no other man blocks the way to him.
     pub fn attacks(&self, king: PlaceNodes) -> [Vec<Clause>; 2] {
         AxisDirection::along(1 - self.across).map(|direction| {
-            let [not_more, not_less] = self.within(king);
+            let [not_greater, not_smaller] = self.within(king);
             let ahead = direction.before(self.rook, king, 0);
             let [free_of_king, free_of_rook] =
                 self.others.map(|man| direction.not_blocked(self.rook, king, man));
-            vec![vec![not_more], vec![not_less], vec![ahead], free_of_king, free_of_rook]
+            vec![vec![not_greater], vec![not_smaller], vec![ahead], free_of_king, free_of_rook]
         })
     }
 }
 
 /// Returns the clause that two coordinates are at least a distance apart: the first is smaller, or it is greater.
-///
-/// They are so far apart if either bound holds.
 pub fn apart(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
     [at_most(one, two, -distance), at_most(two, one, -distance)]
 }
 
-/// Returns the case that two coordinates are less than a distance apart, which is so if both bounds hold.
+/// Returns the case that two coordinates are less than a distance apart.
 fn closer(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
     [below(one, two, distance), below(two, one, distance)]
 }
 
-/// Returns the case that two coordinates are at most a distance apart, which is so if both bounds hold.
+/// Returns the case that two coordinates are at most a distance apart.
 pub fn near(one: Node, two: Node, distance: i64) -> [DifferenceBound; 2] {
     [at_most(one, two, distance), at_most(two, one, distance)]
 }
 
-/// Returns the clause that a king at one place cannot take a man at the other place: along an axis he is too far away.
+/// Returns the clause that a king at one place cannot take a man at the other place, because along an axis he is too far away.
 pub fn out_of_reach(one: PlaceNodes, two: PlaceNodes) -> Clause {
     (0..2).flat_map(|axis| apart(one[axis], two[axis], KING_REACH + EPSILON)).collect()
 }
 
-/// Returns bounds that keep a coordinate on the board, or at most `room` beyond its edges.
-pub fn on_board(node: Node, room: i64) -> [DifferenceBound; 2] {
-    [at_most(node, ZERO, BOARD + room), at_most(ZERO, node, room)]
+/// Returns two bounds: a coordinate is at most `margin` beyond the upper edge of the board, and beyond its lower edge.
+pub fn on_board(node: Node, margin: i64) -> [DifferenceBound; 2] {
+    [at_most(node, ZERO, BOARD + margin), at_most(ZERO, node, margin)]
 }
 
-/// A symmetry of the board, and an exchange of the rooks.
+/// A symmetry of the board, with or without an exchange of the rooks.
 #[derive(Debug, Clone, Copy)]
 pub struct CellSymmetry {
     /// Whether the axes change places.
-    pub transposed: bool,
-    /// Whether each axis of the cell is reversed.
-    pub reversed: [bool; 2],
+    pub is_transposed: bool,
+    /// For each axis of the cell: whether it is reversed.
+    pub is_reversed: [bool; 2],
     /// Whether the rooks change places.
-    pub exchanged: bool,
+    pub has_exchanged_rooks: bool,
 }
 
 /// The coordinate of the board to which a symmetry brings a coordinate of a cell.
@@ -201,26 +202,26 @@ impl CellSymmetry {
     pub fn all() -> impl Iterator<Item = CellSymmetry> {
         (0..16u8).map(|bits| {
             let bit = |n: u8| bits >> n & 1 == 1;
-            CellSymmetry { transposed: bit(0), reversed: [bit(1), bit(2)], exchanged: bit(3) }
+            CellSymmetry { is_transposed: bit(0), is_reversed: [bit(1), bit(2)], has_exchanged_rooks: bit(3) }
         })
     }
 
-    /// Returns the coordinate of the board to which the symmetry brings a coordinate of a cell; zero is its own image.
+    /// Returns the coordinate of the board to which the symmetry brings a coordinate of a cell; [`ZERO`] is its own image.
     pub fn node(self, men: &Men, coordinate: Node) -> NodeImage {
         if coordinate == ZERO {
             return NodeImage { node: ZERO, is_reversed: false };
         }
-        // `Men::NAMED` numbers the x and y of man after man from 1, in the order of the array below.
+        // `Men::NAMED` numbers the x and y of man after man from 1, in the order of the array of places below.
         let (man, axis) = ((coordinate - 1) / 2, (coordinate - 1) % 2);
         let [a, b] = men.rooks;
-        let [first, second] = if self.exchanged { [b, a] } else { [a, b] };
+        let [first, second] = if self.has_exchanged_rooks { [b, a] } else { [a, b] };
         let place = [men.black_king, men.white_king, first, second][man];
-        NodeImage { node: place[self.axis(axis)], is_reversed: self.reversed[axis] }
+        NodeImage { node: place[self.axis(axis)], is_reversed: self.is_reversed[axis] }
     }
 
     /// Returns the axis of the board to which the symmetry brings an axis of a cell.
     pub fn axis(self, axis: usize) -> usize {
-        axis ^ usize::from(self.transposed)
+        axis ^ usize::from(self.is_transposed)
     }
 
     /// Returns a bound of a cell as a bound on the board.

@@ -1,8 +1,10 @@
-//! Strategies: a forced mate of a bare king by king and two rooks, from every position of an open set.
+//! Strategies: certificates of a forced mate of a bare king by king and two rooks, from every position of an open set.
 //!
-//! Belongs here: certificates, which are cells with an answer each, and their proof in whole numbers. The proof uses no code of
-//! the engine, so neither can hide a fault of the other. Only `play` uses the engine: it plays the answers by the engine's
-//! rules. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
+//! Belongs here: the certificates, which have an answer for each of their cells, and their proof in whole numbers. The proof
+//! uses no code of the engine, so neither can hide a fault of the other. Only `play` uses the engine, whose rules judge each
+//! answer of a game. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
+//!
+//! Coordinates and distances are in billionths of a board unit, unless a name or a comment gives another unit.
 
 mod cell;
 mod linear;
@@ -52,14 +54,14 @@ choice! {
     }
 }
 
-/// A cell as a certificate writes it. It also stands for its images under the symmetries of the board and the exchange of
-/// the rooks.
+/// A cell as a certificate writes it, with its images under the symmetries of the board and the exchange of the rooks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellText {
     /// The name of the cell.
     pub name: String,
-    /// The conditions of the cell, all of which hold: comparisons joined by `or`, or names of shared conditions.
+    /// The conditions that all positions of the cell meet. Each is one or more comparisons joined by `or`, or the name of shared
+    /// conditions.
     #[serde(rename = "where")]
     pub conditions: Vec<String>,
     /// The man that moves.
@@ -67,15 +69,15 @@ pub struct CellText {
     pub mover: Mover,
     /// The target of the move: x, y.
     pub to: [String; 2],
-    /// A quantity that is at least one in the cell, and falls by at least one with each move and its reply.
+    /// The rank: a sum of coordinates that is at least 1 in the cell, and falls by at least 1 with each move and its reply.
     pub rank: String,
 }
 
-/// The greatest number of White's moves to mate. With the replies between them they are 99 plies. A game is drawn after 100
-/// quiet plies, unless the last one mates (`docs/rules/continuous.md` 6).
-const MOST_MOVES: u64 = 50;
+/// The greatest number of White's moves to mate: with the replies between them 99 plies. A game is drawn after 100 quiet plies,
+/// unless the last of them mates (`docs/rules/continuous.md` 6).
+const MOST_MOVES_TO_MATE: u64 = 50;
 
-/// The reason why a certificate proves nothing.
+/// The first claim of a certificate that is not proven, with its cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("cell `{cell}`: {fault}")]
 pub struct Unproven {
@@ -85,19 +87,19 @@ pub struct Unproven {
     pub fault: CellFault,
 }
 
-/// The claim about a cell that does not hold. Most claims come with a position that shows the fault.
+/// The claim about a cell that does not hold. Most faults have the text of a position in which the claim is false.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CellFault {
     /// A text cannot be read.
     #[error("{0}: {1}")]
     Text(String, ExpressionFault),
-    /// White may need more moves than the count of quiet moves allows.
+    /// White may need more moves than the draw by quiet plies allows.
     #[error(
-        "mate may take {0} moves, and no move of a strategy takes a man or moves a pawn: after {MOST_MOVES} moves of each side the \
+        "mate may take {0} moves, and no move of a strategy takes a man or moves a pawn: after {MOST_MOVES_TO_MATE} moves of each side the \
          game is a draw"
     )]
     Drawn(u64),
-    /// The rank is below one.
+    /// The rank is below 1 in a position of the cell.
     #[error("its rank is not always 1 or more")]
     Rank,
     /// The answer leaves the board.
@@ -106,13 +108,13 @@ pub enum CellFault {
     /// The answer does not move along one axis.
     #[error("its answer is no move of a rook")]
     NoRookMove,
-    /// The answer is shorter than a move.
+    /// The answer is shorter than the least distance of a move.
     #[error("its answer may be shorter than 0.1: {0}")]
     Short(String),
-    /// A man may stand in the way.
+    /// A man may block the answer.
     #[error("a man may stand in the way: {0}")]
     Blocked(String),
-    /// The answer may uncover White's king.
+    /// The answer may expose White's king to the black king.
     #[error("its answer may uncover the white king: {0}")]
     Uncovers(String),
     /// Black may take a rook.
@@ -133,26 +135,26 @@ pub struct Proof {
     pub moves: u64,
     /// The number of cells.
     pub cells: usize,
-    /// The number of convex parts of the cells that were proven.
+    /// The number of convex parts into which the proof divides the cells.
     pub parts: usize,
 }
 
 impl Strategy {
-    /// Proves that White mates from every position of the cells, and returns within how many moves.
+    /// Proves that White mates from every position of the cells, and returns the greatest number of moves to mate.
     ///
     /// # Errors
-    /// The first cell that is not proven, and why.
+    /// The first claim that is not proven.
     pub fn prove(&self) -> Result<Proof, Unproven> {
         let cells = self.compiled()?;
         let mut proof = Proof { moves: 0, cells: cells.len(), parts: 0 };
         for cell in &cells {
-            let of_cell = |fault| Unproven { cell: cell.name.clone(), fault };
-            let proven = proof::prove(cell, &cells).map_err(of_cell)?;
-            if proven.moves > MOST_MOVES {
-                return Err(of_cell(CellFault::Drawn(proven.moves)));
+            let unproven = |fault| Unproven { cell: cell.name.clone(), fault };
+            let cell_proof = proof::prove(cell, &cells).map_err(unproven)?;
+            if cell_proof.moves > MOST_MOVES_TO_MATE {
+                return Err(unproven(CellFault::Drawn(cell_proof.moves)));
             }
-            proof.parts += proven.parts;
-            proof.moves = proof.moves.max(proven.moves);
+            proof.parts += cell_proof.parts;
+            proof.moves = proof.moves.max(cell_proof.moves);
         }
         Ok(proof)
     }
@@ -160,8 +162,8 @@ impl Strategy {
     /// Returns the cells as the proof uses them.
     fn compiled(&self) -> Result<Vec<CompiledCell>, Unproven> {
         let compile = |text: &CellText| {
-            let of_cell = |fault| Unproven { cell: text.name.clone(), fault };
-            CompiledCell::new(text, &self.conditions).map_err(of_cell)
+            let unproven = |fault| Unproven { cell: text.name.clone(), fault };
+            CompiledCell::new(text, &self.conditions).map_err(unproven)
         };
         self.cells.iter().map(compile).collect()
     }

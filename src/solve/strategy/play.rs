@@ -1,6 +1,7 @@
-//! Random games by the engine's rules, in which White answers by a strategy. They are a second opinion on the proof.
+//! Random games by the engine's rules, in which White plays by a strategy. They are a second opinion on its proof.
 
 use super::cell::CompiledCell;
+use super::linear::Summand;
 use super::men::{BOARD, CellSymmetry, Men};
 use super::zone::{DifferenceBound, ONE, UNIT};
 use super::{Strategy, Unproven};
@@ -15,21 +16,21 @@ use crate::variant::VariantError;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The labels of the men, in the order of their coordinates: Black's king, White's king, the rooks.
+/// The labels of the men, in the order of their nodes: Black's king, White's king, the first and the second rook.
 const LABELS: [&str; 4] = ["ke", "Ke", "Ra", "Rh"];
 
-/// The greatest distance of a place beyond a bound of its cell, in billionths. Places are rounded.
+/// The greatest distance by which a place may violate a bound of its cell, in billionths, because places are rounded.
 const SLACK: i64 = 2;
 
-/// In every second game Black tries this many random replies, and plays the one that leaves the highest rank.
-const TRIES: usize = 8;
+/// The number of random replies in every second game from which Black chooses the reply that leaves the highest rank.
+const REPLIES_TO_CHOOSE_FROM: usize = 8;
 
 /// The random games of a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct StrategyGames {
     /// The number of games.
     pub games: u32,
-    /// The number of replies.
+    /// The number of Black's replies in all games.
     pub replies: u64,
     /// The number of random legal positions with White to move. Games begin in those that lie in a cell.
     pub positions: u64,
@@ -37,7 +38,7 @@ pub struct StrategyGames {
     pub longest: u32,
 }
 
-/// The fault that ends a game.
+/// The fault that ends the random games.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Mishap {
     /// The certificate cannot be read.
@@ -46,10 +47,10 @@ pub enum Mishap {
     /// The variant cannot be played.
     #[error(transparent)]
     StrategyVariant(#[from] VariantError),
-    /// A position lies in no cell.
+    /// No cell contains a position.
     #[error("no cell has {0}")]
     NoCell(String),
-    /// The rank did not fall.
+    /// The rank does not fall by 1 with a move and its reply.
     #[error("the rank does not fall by 1 before {0}")]
     Rank(String),
     /// The engine refuses an answer.
@@ -57,11 +58,11 @@ pub enum Mishap {
     Refused(String, Illegal),
     /// A game ends, but not by mate.
     #[error("{0} in {1}")]
-    Over(Status, String),
+    NoMate(Status, String),
 }
 
 impl Strategy {
-    /// Plays games from random positions of the cells to mate.
+    /// Plays games to mate from random positions of the cells.
     ///
     /// # Errors
     /// The first fault, of the engine or of the proof.
@@ -78,8 +79,8 @@ impl Strategy {
             if best_answer(&cells, &start).is_none() {
                 continue;
             }
-            let tries = if played.games.is_multiple_of(2) { 1 } else { TRIES };
-            let moves = game(&cells, start, tries, &mut random)?;
+            let choice = if played.games.is_multiple_of(2) { 1 } else { REPLIES_TO_CHOOSE_FROM };
+            let moves = play_game(&cells, start, choice, &mut random)?;
             played.games += 1;
             played.replies += u64::from(moves - 1);
             played.longest = played.longest.max(moves);
@@ -88,19 +89,21 @@ impl Strategy {
     }
 }
 
-/// Returns a random position with White to move, unless it is not legal.
+/// Returns a random position with White to move; `None` if it is not legal.
 fn random_position(rules: &Arc<Rules>, random: &mut Random) -> Option<PlanePosition> {
-    let mut coordinate = || number_text(8.0 * random.unit());
-    let men: Vec<String> =
-        LABELS.into_iter().map(|label| format!("{label}@{},{}'", coordinate(), coordinate())).collect();
-    PlanePosition::from_text(rules.clone(), &format!("{} ; w", men.join(" "))).ok()
+    let mut text = String::new();
+    for label in LABELS {
+        let (x, y) = (8.0 * random.unit(), 8.0 * random.unit());
+        text += &format!("{label}@{},{}' ", number_text(x), number_text(y));
+    }
+    PlanePosition::from_text(rules.clone(), &format!("{text}; w")).ok()
 }
 
-/// Plays a game to mate, and returns the number of White's moves.
-fn game(
+/// Plays a game to mate, and returns the number of White's moves. Black chooses from a number of random replies each time.
+fn play_game(
     cells: &[CompiledCell],
     start: PlanePosition,
-    tries: usize,
+    choice: usize,
     random: &mut Random,
 ) -> Result<u32, Mishap> {
     let (mut position, mut moves, mut rank) = (start, 0, i128::MAX);
@@ -112,21 +115,21 @@ fn game(
             return Err(Mishap::Rank(text));
         }
         rank = answer.rank;
-        position.play(answer.played).map_err(|why| Mishap::Refused(text, why))?;
+        position.play(answer.played).map_err(|refusal| Mishap::Refused(text, refusal))?;
         moves += 1;
         match position.status() {
             Status::Checkmate => return Ok(moves),
             Status::Ongoing => {}
-            status => return Err(Mishap::Over(status, position.to_string())),
+            status => return Err(Mishap::NoMate(status, position.to_string())),
         }
-        let replies: Vec<PlanePosition> = (0..tries).map(|_| random_reply(&position, random)).collect();
+        let replies: Vec<PlanePosition> = (0..choice).map(|_| random_reply(&position, random)).collect();
         let rank_after =
             |after: &PlanePosition| best_answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
         position = replies.into_iter().max_by_key(rank_after).unwrap_or(position);
     }
 }
 
-/// Returns the position after a random reply. Its distance is an end of a span, or lies between the ends.
+/// Returns the position after a random reply of Black, who has a legal move. Its distance lies in a span, or is an end of it.
 fn random_reply(position: &PlanePosition, random: &mut Random) -> PlanePosition {
     let spans = position.legal();
     loop {
@@ -142,32 +145,38 @@ fn random_reply(position: &PlanePosition, random: &mut Random) -> PlanePosition 
     }
 }
 
-/// The answer of a cell.
+/// The answer of an image of a cell.
 struct CellAnswer {
+    /// The rank of the position, in billionths of a billionth.
     rank: i128,
     played: Move,
 }
 
+/// The value of each node of [`Men::NAMED`], in billionths of a board unit.
+type NodeValues = [i64; 2 * LABELS.len() + 1];
+
 /// Returns the answer of lowest rank; `None` if no cell contains the position, or if a piece is missing.
 fn best_answer(cells: &[CompiledCell], position: &PlanePosition) -> Option<CellAnswer> {
-    let mut values = [0; 9];
+    let mut values: NodeValues = [0; 2 * LABELS.len() + 1];
     for (man, label) in LABELS.into_iter().enumerate() {
         let Point { x, y } = position.piece(position.find(label.parse().ok()?)?).at;
         values[2 * man + 1] = (x * UNIT as f64).round() as i64;
         values[2 * man + 2] = (y * UNIT as f64).round() as i64;
     }
-    let mut found = Vec::new();
+    let mut answers = Vec::new();
     for cell in cells {
-        found.extend(CellSymmetry::all().filter_map(|symmetry| answer_of(cell, symmetry, &values, position)));
+        for symmetry in CellSymmetry::all() {
+            answers.extend(answer_of(cell, symmetry, &values, position));
+        }
     }
-    found.into_iter().min_by_key(|answer| answer.rank)
+    answers.into_iter().min_by_key(|answer| answer.rank)
 }
 
-/// Returns the answer of an image of a cell, if the image contains the position. Coordinates have their values by number.
+/// Returns the answer of an image of a cell; `None` if the image does not contain the position.
 fn answer_of(
     cell: &CompiledCell,
     symmetry: CellSymmetry,
-    values: &[i64; 9],
+    values: &NodeValues,
     position: &PlanePosition,
 ) -> Option<CellAnswer> {
     let holds = |&bound: &DifferenceBound| {
@@ -179,23 +188,25 @@ fn answer_of(
     }
     let sum = cell.image_rank(symmetry, &Men::NAMED);
     let mut rank = i128::from(sum.constant) * i128::from(UNIT);
-    for (node, factor) in sum.terms {
+    for Summand { node, factor } in sum.terms {
         rank += i128::from(values[node]) * i128::from(factor);
     }
-    let from_edge = |is_reversed: bool, value: i64| if is_reversed { BOARD - value } else { value };
+    let reversed_if = |is_reversed: bool, value: i64| if is_reversed { BOARD - value } else { value };
     let mut to = [0.0; 2];
     for (axis, target) in cell.to.iter().enumerate() {
         let image = symmetry.node(&Men::NAMED, target.node);
-        let value = from_edge(image.is_reversed, values[image.node]);
+        let value = reversed_if(image.is_reversed, values[image.node]);
         let place = if target.is_mirrored { -value } else { value } + target.constant;
-        to[symmetry.axis(axis)] = from_edge(symmetry.reversed[axis], place) as f64 / UNIT as f64;
+        to[symmetry.axis(axis)] = reversed_if(symmetry.is_reversed[axis], place) as f64 / UNIT as f64;
     }
-    let rook = cell.mover as usize ^ usize::from(symmetry.exchanged);
+    let rook = cell.mover as usize ^ usize::from(symmetry.has_exchanged_rooks);
     let label = LABELS[2 + rook].parse().ok()?;
     Some(CellAnswer { rank, played: move_to(position, label, to)? })
 }
 
-/// Returns the move of a rook to a place. The text of a move would not do: it means a contact if one lies near the place.
+/// Returns the move of a rook to a place, in board units.
+///
+/// It is not read from the text of a move, because such a text stands for a contact if one lies near the place.
 fn move_to(position: &PlanePosition, label: Label, [x, y]: [f64; 2]) -> Option<Move> {
     let piece = position.find(label)?;
     let at = position.piece(piece).at;

@@ -33,7 +33,7 @@ fn tables(rules: &Arc<LatticeRules>, endings: &[&str]) -> Tables {
 
 /// The moves of the longest win.
 fn longest(tables: &Tables, ending: &str) -> Option<u16> {
-    tables.longest(&ending.parse().expect("an ending"))?.0.moves()
+    tables.longest(&ending.parse().expect("an ending"))?.value.moves()
 }
 
 /// The men of an ending on random cells, either side to move, if that is a position.

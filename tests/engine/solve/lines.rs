@@ -3,7 +3,9 @@
 use crate::common::rules;
 use continuum::budget::Budget;
 use continuum::lattice::LatticePosition;
-use continuum::solve::{Problem, ProblemError, ProblemReport, ReportScope, SetPlay, Solutions, SolveOptions};
+use continuum::solve::{
+    Problem, ProblemError, ProblemReport, ReportScope, SetPlay, Solutions, SolveOptions, Stipulation,
+};
 
 fn solve(variant: &str, fen: &str, stipulation: &str, options: &SolveOptions) -> ProblemReport {
     solve_under(variant, fen, stipulation, options, &Budget::default())
@@ -79,6 +81,17 @@ fn what_makes_no_problem_is_refused() {
     let why = wrong.expect_err("White would begin with Black in check").to_string();
     assert_eq!(why, "h#1.5: white begins, and the black king is in check from Ra on a1");
     assert!(matches!(Problem::new(&position, "#".parse().expect("one")), Err(ProblemError::NoMoves(_))));
+}
+
+#[test]
+fn a_stipulation_of_no_moves_or_of_too_many_makes_no_problem() {
+    let position =
+        LatticePosition::from_fen(&rules("orthodox", ""), "k7/8/1K6/8/8/8/8/7R w - -").expect("valid");
+    let mate: Stipulation = "#1".parse().expect("a stipulation");
+    for moves in [0, 100, 300] {
+        let refused = Problem::new(&position, Stipulation { moves: Some(moves), ..mate });
+        assert!(matches!(refused, Err(ProblemError::Number(_))), "{moves}");
+    }
 }
 
 #[test]
