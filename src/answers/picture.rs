@@ -53,12 +53,11 @@ fn bounded_width(game: &Game, requested: u32, most: u32) -> u32 {
 /// When fewer moves were made, or the size is too small.
 pub fn draw(game: &Game, ply: Option<usize>, size: u32, format: Format) -> Result<Vec<u8>, ApiError> {
     let last_ply = ply.unwrap_or(game.plies().len());
-    let scene = |ply| depict(game, ply, Show::LastMove).map_err(|e| ApiError::request(e.to_string()));
+    let scene_after = |ply| depict(game, ply, Show::LastMove).map_err(|e| ApiError::request(e.to_string()));
     let drawn = match format {
-        Format::Png => render::png(&scene(last_ply)?, bounded_width(game, size, limits::PICTURE)),
-        Format::Svg => {
-            render::svg(&scene(last_ply)?, bounded_width(game, size, limits::PICTURE)).map(String::into_bytes)
-        }
+        Format::Png => render::png(&scene_after(last_ply)?, bounded_width(game, size, limits::PICTURE)),
+        Format::Svg => render::svg(&scene_after(last_ply)?, bounded_width(game, size, limits::PICTURE))
+            .map(String::into_bytes),
         Format::Gif => {
             let (mut scenes, mut times) = (Vec::new(), Vec::new());
             let frames_of_position = limits::FRAMES / (last_ply + 1);
@@ -70,7 +69,7 @@ pub fn draw(game: &Game, ply: Option<usize>, size: u32, format: Format) -> Resul
                     scenes.push(scene);
                     times.push(TRAVEL_TIME);
                 }
-                scenes.push(scene(ply)?);
+                scenes.push(scene_after(ply)?);
                 times.push(REST_TIME);
             }
             render::gif(&scenes, bounded_width(game, size, limits::FILM), &times)

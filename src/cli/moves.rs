@@ -74,10 +74,8 @@ impl LegalMoves {
 
     /// Prints the side to move and the status, the directions of pawns if they differ, and the legal moves.
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let series = match self.position.series() {
-            Some([next, length]) => format!(", {next} of {length}"),
-            None => String::new(),
-        };
+        let series = self.position.series();
+        let series = series.map_or(String::new(), |[next, length]| format!(", {next} of {length}"));
         let check = if self.analysis.check() { ", in check" } else { "" };
         write!(out, "{} to move{series}{check}: {}", self.position.turn(), self.analysis.status())?;
         match &self.analysis {

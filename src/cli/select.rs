@@ -152,10 +152,9 @@ pub struct ReadGame {
 /// Returns the game of a scenario up to the ply that `--ply` names.
 pub(super) fn up_to(report: &ScenarioReport, ply: usize) -> Result<Game, Failure> {
     report.game.up_to(ply).ok_or_else(|| {
-        let reason = match report.failures.last() {
-            Some(failure) => format!("; line {}: {}", failure.line, failure.message),
-            None => String::new(),
-        };
+        let last_failure = report.failures.last();
+        let reason = last_failure
+            .map_or(String::new(), |failure| format!("; line {}: {}", failure.line, failure.message));
         format!("--ply {ply}: the scenario has {}{reason}", plies_of(report)).into()
     })
 }

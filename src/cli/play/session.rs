@@ -91,12 +91,16 @@ impl PlaySession {
             }
             ("draw", "") => {
                 if self.search(None).takes_draw(&self.game, !self.side) {
-                    self.end(None, "agreed", out)?;
+                    self.end(None, "agreed");
+                    self.show(out)?;
                 } else {
                     writeln!(out, "the program plays on")?;
                 }
             }
-            ("resign", "") => self.end(Some(!self.side), "resigned", out)?,
+            ("resign", "") => {
+                self.end(Some(!self.side), "resigned");
+                self.show(out)?;
+            }
             _ => {
                 self.game.play(line)?;
                 self.show(out)?;
@@ -105,15 +109,9 @@ impl PlaySession {
         Ok(AfterLine::GoOn)
     }
 
-    /// Ends the game with a winner or a draw, and shows the result.
-    fn end(
-        &mut self,
-        winner: Option<Color>,
-        reason: &'static str,
-        out: &mut impl Write,
-    ) -> std::io::Result<()> {
+    /// Ends the game with a winner, or with a draw.
+    fn end(&mut self, winner: Option<Color>, reason: &'static str) {
         self.agreed_end = Some(AgreedEnd { result: GameResult::of_winner(winner), reason });
-        self.show(out)
     }
 
     /// Takes back the last move of the person and the moves after it.
