@@ -1,6 +1,6 @@
-//! The clock of a game: how long each side may still think, and when a flag falls.
+//! The clock of a game: the time left to each side, and the moment at which a flag falls.
 //!
-//! Every function gets the present time as an argument. [`Clock::reopened`] decides what a restart of the program costs.
+//! Every function gets the present time as an argument. [`Clock::reopened`] treats a restart of the program.
 
 use crate::chess::Color;
 use serde::{Deserialize, Serialize};
@@ -23,9 +23,9 @@ pub type Moment = u64;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     control: TimeControl,
-    /// Milliseconds left, White's first; for the side whose clock runs, as of `since`.
+    /// The milliseconds left, White's first. For the side whose clock runs they are those at `since`.
     left: [u64; 2],
-    /// Which sides have completed a turn.
+    /// Whether each side has completed a turn, White first.
     begun: [bool; 2],
     /// The moment since which the clock runs for the side to move, if it runs.
     since: Option<Moment>,
@@ -36,7 +36,7 @@ pub struct Clock {
 pub struct ClockView {
     base: u32,
     increment: u32,
-    /// Milliseconds left at `at`, White's first.
+    /// The milliseconds left at `at`, White's first.
     left: [u64; 2],
     /// The side whose clock runs.
     running: Option<Color>,
@@ -49,16 +49,16 @@ impl Clock {
         Clock { control, left: [u64::from(control.base) * 1000; 2], begun: [false; 2], since: None }
     }
 
-    /// Returns the clock of a game read from disk at the moment `now`.
+    /// Returns the clock of a game that is read from disk at the moment `now`.
     ///
-    /// A turn that began under an earlier process starts again, so nobody is charged for the time in which the server
-    /// was down. A turn that begins in the future, because the system's clock was set back, starts again too.
+    /// The clock of a turn that began under an earlier process begins anew, so nobody is charged for the time in which the server
+    /// was down. So does that of a turn that begins in the future because the system's clock was set back.
     pub fn reopened(mut self, process_begun: Moment, now: Moment) -> Clock {
         self.since = self.since.map(|since| if since < process_begun || since > now { now } else { since });
         self
     }
 
-    /// Returns base and increment.
+    /// Returns the time at the beginning and the increment.
     pub fn control(&self) -> TimeControl {
         self.control
     }
@@ -69,12 +69,13 @@ impl Clock {
         self.left[turn.index()].saturating_sub(used)
     }
 
-    /// Returns the moment when the flag of the side to move falls, if its clock runs.
+    /// Returns the moment at which the flag of the side to move falls, if its clock runs.
     pub fn flag_at(&self, turn: Color) -> Option<Moment> {
         self.since.map(|since| since.saturating_add(self.left[turn.index()]))
     }
 
-    /// Returns the clock after a move. The increment is gained when a timed turn ends; a series of moves is one turn.
+    /// Returns the clock after a move of `mover`, when `turn` is to move. The end of a timed turn gains the increment; a series of moves
+    /// is one turn.
     pub fn after_move(&self, mover: Color, turn: Color, goes_on: bool, now: Moment) -> Clock {
         let mut next = self.stopped(mover, now);
         if mover != turn {
@@ -91,7 +92,7 @@ impl Clock {
         self.stopped(turn, now).resumed(now)
     }
 
-    /// Returns the clock at the end of the game.
+    /// Returns the clock stopped, as at the end of the game.
     pub fn stopped(&self, turn: Color, now: Moment) -> Clock {
         let mut next = self.clone();
         next.left[turn.index()] = self.left(turn, now);
@@ -99,7 +100,7 @@ impl Clock {
         next
     }
 
-    /// Returns the clock running from a moment.
+    /// Returns the clock that runs from a moment, if each side has completed a turn.
     fn resumed(mut self, now: Moment) -> Clock {
         self.since = (self.begun == [true, true]).then_some(now);
         self

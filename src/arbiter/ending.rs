@@ -24,7 +24,7 @@ pub enum GameEnding {
 pub struct EndingView {
     /// `resignation`, `agreement` or `time`.
     by: &'static str,
-    /// The side that resigned or whose time was up.
+    /// The side that resigned, or whose time was up.
     side: Option<Color>,
     winner: Option<Color>,
 }
@@ -73,9 +73,9 @@ impl FromStr for GameEnding {
         if text == "agreed" {
             return Ok(GameEnding::Agreed);
         }
-        let (how, side) = text.split_once(' ').ok_or(())?;
+        let (word, side) = text.split_once(' ').ok_or(())?;
         let side = side.parse().map_err(|_| ())?;
-        match how {
+        match word {
             "resigned" => Ok(GameEnding::Resigned(side)),
             "flag" => Ok(GameEnding::Flag(side)),
             "flag-drawn" => Ok(GameEnding::FlagDrawn(side)),

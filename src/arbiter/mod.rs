@@ -1,6 +1,6 @@
-//! The arbiter of a game between two players: whose move it is, offers, the clock, who is there, and how the game ends.
+//! The arbiter of a game between two players: turns, offers, the clock, the presence of the players, and the end of the game.
 //!
-//! The arbiter is pure: it does not wait, store, send, ask for the time or draw lots. Time and chance are arguments. A decision
+//! The arbiter is pure: it does not wait, store, send, read the time or draw lots. Time and chance are arguments. A decision
 //! ([`Arbiter::ask`], [`Arbiter::play`]) changes nothing and returns a [`GameChange`]. The caller stores the change first and makes
 //! it ([`Arbiter::make`]) afterwards. So a change that could not be stored has not happened.
 
@@ -27,9 +27,9 @@ use serde::{Deserialize, Serialize};
 /// The state of a game besides its moves, with which it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Situation {
-    /// The number of moves that stand; the others have been taken back.
+    /// The number of moves that stand. Later moves were taken back.
     pub ply: usize,
-    /// The end of the game, if it did not follow from a move.
+    /// The end of the game, if no move ended it.
     pub ended: Option<GameEnding>,
     /// The clock, if the game has one.
     pub clock: Option<Clock>,
@@ -46,7 +46,7 @@ pub struct Situation {
 pub struct Declined {
     /// The request.
     pub offer: Offer,
-    /// The number of moves that stood when it was declined.
+    /// The number of moves that stood when the request was declined.
     pub ply: usize,
 }
 
@@ -61,14 +61,14 @@ impl Situation {
 /// A request of a player besides moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ask {
-    /// To take back a move, a resignation or an agreed draw. Between two people both have to ask for it. Against the program its
-    /// moves since the player's last one are taken back too.
+    /// To take back a move, a resignation or an agreed draw. Two people both have to ask for it. Against the program, the program's
+    /// moves since the player's last move are taken back too.
     Undo,
     /// To repeat the move that was taken back most recently.
     Redo,
     /// A draw, or agreement to the draw that the other side offers. An offer stands until the other side moves.
     Draw,
-    /// A rematch under this public name, with colours exchanged, or agreement to one. The program always agrees.
+    /// A rematch under this public name, with colours exchanged, or agreement to a rematch. The program always agrees.
     Rematch(String),
     /// To decline the other side's request, or to withdraw one's own.
     Decline,
@@ -79,7 +79,9 @@ pub enum Ask {
 /// A decided change of a game, which has not been made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameChange {
+    /// The situation after the change.
     situation: Situation,
+    /// The new move.
     made: Option<Box<Ply>>,
 }
 
@@ -89,7 +91,7 @@ impl GameChange {
         &self.situation
     }
 
-    /// Returns the new move, if one is made.
+    /// Returns the new move, if the change has one.
     pub fn made(&self) -> Option<&Ply> {
         self.made.as_deref()
     }
@@ -100,13 +102,15 @@ impl GameChange {
 pub struct Arbiter {
     game: Game,
     situation: Situation,
+    /// The program, if it plays a side.
     opponent: Option<Opponent>,
+    /// The number of changes of the position or of the end of the game.
     turns: u64,
 }
 
 impl Arbiter {
-    /// Returns the arbiter of a game. In `game` all moves are made, including those taken back. The arbiter takes back the moves that
-    /// do not stand in `situation`.
+    /// Returns the arbiter of a game. `game` has all moves, even those that were taken back. The arbiter takes back the moves that do
+    /// not stand in `situation`.
     pub fn new(game: Game, situation: Situation, opponent: Option<Opponent>) -> Arbiter {
         let mut arbiter = Arbiter { game, situation, opponent, turns: 0 };
         arbiter.set_plies();
@@ -118,7 +122,7 @@ impl Arbiter {
         &self.game
     }
 
-    /// Returns the situation besides the moves.
+    /// Returns the state of the game besides its moves.
     pub fn situation(&self) -> &Situation {
         &self.situation
     }
@@ -128,7 +132,7 @@ impl Arbiter {
         self.opponent
     }
 
-    /// Returns a number that grows whenever the position changes or the game ends or goes on.
+    /// Returns a number that grows whenever the position changes, and whenever the game ends or is resumed.
     pub fn turns(&self) -> u64 {
         self.turns
     }
@@ -148,7 +152,7 @@ impl Arbiter {
         !self.is_over() && self.is_programs_turn(self.game.position())
     }
 
-    /// Whether the program has been offered a draw.
+    /// Whether the program has to answer an offer of a draw.
     pub fn is_programs_answer(&self) -> bool {
         self.opponent.is_some() && self.situation.offer.is_some_and(|offer| offer.what == OfferKind::Draw)
     }
@@ -159,7 +163,7 @@ impl Arbiter {
         clock.and_then(|clock| clock.flag_at(self.turn()))
     }
 
-    /// Returns the position after a change.
+    /// Returns the position after a change; `None` if the change does not fit the game.
     pub fn position_after<'a>(&'a self, change: &'a GameChange) -> Option<&'a Position> {
         if let Some(made) = &change.made {
             return Some(&made.after);
@@ -167,7 +171,7 @@ impl Arbiter {
         let plies = self.game.plies().len();
         match change.situation.ply.checked_sub(plies + 1) {
             None => self.game.position_at(change.situation.ply),
-            Some(again) => self.game.undone().iter().rev().nth(again).map(|ply| &ply.after),
+            Some(index) => self.game.undone().iter().rev().nth(index).map(|ply| &ply.after),
         }
     }
 
@@ -175,12 +179,13 @@ impl Arbiter {
     pub fn fallen(&self, now: Moment) -> Option<GameChange> {
         self.flag_at().filter(|&at| at <= now)?;
         let turn = self.turn();
-        let is_won = self.game.position().letters(!turn) != [Role::King.letter()];
-        Some(self.end(if is_won { GameEnding::Flag(turn) } else { GameEnding::FlagDrawn(turn) }, now))
+        // A side with nothing but its king cannot win.
+        let may_win = self.game.position().letters(!turn) != [Role::King.letter()];
+        Some(self.end(if may_win { GameEnding::Flag(turn) } else { GameEnding::FlagDrawn(turn) }, now))
     }
 
-    /// Returns the change that a game needs when it is read from disk, if any. A turn that began under an earlier process starts
-    /// again, once.
+    /// Returns the change that a game needs when it is read from disk, if any. The clock of a turn that began under an earlier process
+    /// begins anew, once.
     pub fn resumed(&self, process_begun: Moment, now: Moment) -> Option<GameChange> {
         let clock = self.situation.clock.as_ref()?;
         let resumed = clock.clone().reopened(process_begun, now);
@@ -190,8 +195,8 @@ impl Arbiter {
         Some(self.change_to(Situation { clock: Some(resumed), ..self.situation.clone() }))
     }
 
-    /// Decides about a move of a player who has seen `seen` moves. Because of that number a message that is sent twice makes one
-    /// move.
+    /// Returns the change by a player's move, which is legal. `seen` is the number of moves that the player has seen: because of it a
+    /// message that is sent twice makes one move.
     ///
     /// # Errors
     /// When it is not the player's turn, the game is over or has changed, or the move is illegal.
@@ -205,8 +210,8 @@ impl Arbiter {
         Ok(self.play_with(by, m, seen, now, |after| (after.status(), ()))?.0)
     }
 
-    /// Decides about a move as [`Arbiter::play`] does. `look` gets the position after the move. It returns the status of that
-    /// position and a result for the caller.
+    /// Returns the change by a move as [`Arbiter::play`] does, and a result for the caller. `look` gets the position after the move, and
+    /// returns its status and that result.
     ///
     /// # Errors
     /// Those of [`Arbiter::play`].
@@ -232,14 +237,16 @@ impl Arbiter {
         let clock = self.situation.clock.as_ref();
         let clock = clock.map(|clock| clock.after_move(turn, made.after.turn(), goes_on, now));
         // A side that moves declines the other's offer of a draw. An offer to the program stands until the program answers.
-        let stands =
-            |offer: &Offer| offer.what == OfferKind::Draw && (offer.by == turn || self.opponent.is_some());
-        let offer = self.situation.offer.filter(stands).filter(|_| goes_on);
+        let still_stands = |offer: &Offer| {
+            let is_declined = offer.by != turn && self.opponent.is_none();
+            offer.what == OfferKind::Draw && !is_declined
+        };
+        let offer = self.situation.offer.filter(still_stands).filter(|_| goes_on);
         let situation = Situation { ply: plies + 1, clock, offer, ..self.situation.clone() };
         Ok((GameChange { situation, made: Some(Box::new(made)) }, looked))
     }
 
-    /// Decides about a request of a player.
+    /// Returns the change by a player's request.
     ///
     /// # Errors
     /// When the asker plays no side, or the request does not fit the situation.
@@ -262,7 +269,7 @@ impl Arbiter {
         }
     }
 
-    /// Decides about the program's answer to the draw that it was offered; `None` if no offer waits for it.
+    /// Returns the change by the program's answer to an offer of a draw; `None` if no offer waits for the answer.
     pub fn answer_draw(&self, accepts: bool, now: Moment) -> Option<GameChange> {
         if !self.is_programs_answer() || self.is_over() || self.require_time(now).is_err() {
             return None;
@@ -272,10 +279,9 @@ impl Arbiter {
 
     /// Makes a change that was decided for the present state.
     pub fn make(&mut self, change: GameChange) {
-        let is_new = change.made.is_some()
-            || change.situation.ply != self.situation.ply
-            || change.situation.ended != self.situation.ended;
-        self.turns += u64::from(is_new);
+        let changes_position = change.made.is_some() || change.situation.ply != self.situation.ply;
+        let changes_end = change.situation.ended != self.situation.ended;
+        self.turns += u64::from(changes_position || changes_end);
         self.situation = change.situation;
         if let Some(made) = change.made {
             self.game.push(*made);
@@ -291,12 +297,19 @@ impl Arbiter {
         self.opponent.is_some_and(|opponent| opponent.side == position.turn())
     }
 
-    /// Takes moves back or repeats them until as many stand as the situation says.
+    /// Takes moves back or repeats them, so that the game has as many moves as stand in the situation.
     fn set_plies(&mut self) {
-        while self.game.plies().len() > self.situation.ply && self.game.undo() {}
-        while self.game.plies().len() < self.situation.ply && self.game.redo() {}
+        for _ in self.situation.ply..self.game.plies().len() {
+            self.game.undo();
+        }
+        for _ in self.game.plies().len()..self.situation.ply {
+            if !self.game.redo() {
+                break;
+            }
+        }
     }
 
+    /// Refuses a request after the flag of the side to move has fallen.
     fn require_time(&self, now: Moment) -> Result<(), ArbiterRefusal> {
         match self.flag_at().filter(|&at| at <= now) {
             Some(_) => Err(ArbiterRefusal::Over("the time is up".to_owned())),
@@ -312,15 +325,18 @@ impl Arbiter {
         GameChange { situation, made: None }
     }
 
+    /// Returns the change by which a request waits for the other side.
     fn asked(&self, offer: Offer) -> GameChange {
         self.change_to(Situation { offer: Some(offer), ..self.situation.clone() })
     }
 
+    /// Returns the change by which the game ends.
     fn end(&self, ending: GameEnding, now: Moment) -> GameChange {
         let clock = self.situation.clock.as_ref().map(|clock| clock.stopped(self.turn(), now));
         self.change_to(Situation { ended: Some(ending), clock, offer: None, ..self.situation.clone() })
     }
 
+    /// Returns the change by which the request that waits is declined or withdrawn.
     fn decline(&self) -> GameChange {
         let ply = self.situation.ply;
         let mut declined = self.situation.declined.clone();
@@ -360,16 +376,18 @@ impl Arbiter {
         Ok(self.change_to(Situation { ply, ended: None, clock, offer: None, ..self.situation.clone() }))
     }
 
-    /// Whether both players want the same, one of whom asks for it by this request.
+    /// Whether a request is agreed: the asker plays both sides, or the other side has made the same request.
     fn is_agreed(&self, by: Sides, wanted: Offer) -> bool {
         by.both() || self.situation.offer == Some(wanted.of_other())
     }
 
-    /// Returns the number of moves to take back until a side is to move again.
+    /// Returns the number of moves to take back until a side is to move.
     fn moves_back_to(&self, side: Color) -> Result<usize, ArbiterRefusal> {
         let plies = self.game.plies().len();
-        let has_turn = |&back: &usize| self.game.position_at(plies - back).is_some_and(|p| p.turn() == side);
-        (1..=plies).find(has_turn).ok_or(ArbiterRefusal::Request("there is no move of yours to take back"))
+        let turn_before = |moves: usize| self.game.position_at(plies - moves).map(Position::turn);
+        (1..=plies)
+            .find(|&moves| turn_before(moves) == Some(side))
+            .ok_or(ArbiterRefusal::Request("there is no move of yours to take back"))
     }
 
     fn redo(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
@@ -378,14 +396,16 @@ impl Arbiter {
         if self.undone() == 0 || self.situation.ended.is_some() {
             return Err(ArbiterRefusal::Request("no move was taken back"));
         }
-        // The program's answers are repeated too.
+        // Moves are repeated until it is not the program's turn.
         let mut undone = self.game.undone().iter().rev();
-        let answers = undone.clone().take_while(|ply| self.is_programs_turn(&ply.after)).count();
-        let again = (answers + 1).min(self.undone());
-        let is_over = undone.nth(again - 1).is_some_and(|ply| ply.status != Status::Ongoing);
-        let clock = self.situation.clock.as_ref();
-        let clock = clock.map(|c| if is_over { c.stopped(turn, now) } else { c.after_change(turn, now) });
-        let ply = self.situation.ply + again;
+        let answered = undone.clone().take_while(|ply| self.is_programs_turn(&ply.after)).count();
+        let repeated = (answered + 1).min(self.undone());
+        let is_over = undone.nth(repeated - 1).is_some_and(|ply| ply.status != Status::Ongoing);
+        let after = |clock: &Clock| {
+            if is_over { clock.stopped(turn, now) } else { clock.after_change(turn, now) }
+        };
+        let clock = self.situation.clock.as_ref().map(after);
+        let ply = self.situation.ply + repeated;
         Ok(self.change_to(Situation { ply, clock, offer: None, ..self.situation.clone() }))
     }
 

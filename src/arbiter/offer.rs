@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 choice! {
-    /// The content of a request to the other side.
+    /// The kind of a request to the other side.
     pub enum OfferKind("offer") {
         /// To take the last move back.
         Undo = "undo",
@@ -21,9 +21,9 @@ choice! {
 /// A request that waits for the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// The content of the request.
+    /// The kind of the request.
     pub what: OfferKind,
-    /// The side that made it.
+    /// The side that made the request.
     pub by: Color,
 }
 

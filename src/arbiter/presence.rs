@@ -7,7 +7,7 @@ use crate::choice::choice;
 use serde::Serialize;
 
 choice! {
-    /// Whether a page is in sight of its reader, as the page says.
+    /// Whether a page is in sight of its reader, as the page reports.
     pub enum Attention("attention") {
         /// The page is in sight.
         Here = "here",
@@ -21,11 +21,12 @@ choice! {
 struct Pages {
     here: usize,
     away: usize,
-    /// The moment at which a page left most recently.
+    /// The moment at which a reader most recently left a page.
     since: Option<Moment>,
 }
 
 impl Pages {
+    /// Returns the number of pages with an attention, to be changed.
     fn count(&mut self, attention: Attention) -> &mut usize {
         match attention {
             Attention::Here => &mut self.here,
@@ -39,7 +40,7 @@ impl Pages {
 pub struct SidePresence {
     /// `here`, `away` or `gone`.
     is: &'static str,
-    /// The moment at which a player who is gone left; none if nobody was there since the game was opened.
+    /// The moment at which a player who is gone left; `None` if nobody has been there since the game was opened.
     since: Option<Moment>,
 }
 
@@ -65,12 +66,12 @@ impl Presence {
         SidePresence { is, since }
     }
 
-    /// Counts a page, which is in sight, as a player of some sides.
+    /// Counts a page in sight that plays some sides.
     pub fn enter(&mut self, sides: Sides) {
         self.change(sides, |pages| pages.here += 1);
     }
 
-    /// Notes that the attention of a page has changed.
+    /// Counts a change of the attention of a page.
     pub fn turn(&mut self, sides: Sides, from: Attention, to: Attention) {
         self.change(sides, |pages| {
             *pages.count(from) -= 1;
@@ -100,22 +101,21 @@ mod tests {
     #[test]
     fn a_side_is_there_as_long_as_one_of_its_pages_is() {
         let mut presence = Presence::default();
-        let is =
-            |presence: &Presence| Color::ALL.iter().map(|&side| presence.of(side).is).collect::<Vec<_>>();
+        let of_both = |presence: &Presence| [Color::White, Color::Black].map(|side| presence.of(side).is);
         let (white, both) = (Sides::one(Color::White), Sides::new([true; 2]));
-        assert_eq!(is(&presence), ["gone", "gone"]);
+        assert_eq!(of_both(&presence), ["gone", "gone"]);
         assert!(!presence.of(Color::White).is_there_since(0), "nobody was there");
         presence.enter(white);
         presence.enter(both);
         presence.turn(white, Attention::Here, Attention::Away);
-        assert_eq!(is(&presence), ["here", "here"]);
+        assert_eq!(of_both(&presence), ["here", "here"]);
         presence.leave(both, Attention::Here, 70);
-        assert_eq!(is(&presence), ["away", "gone"]);
+        assert_eq!(of_both(&presence), ["away", "gone"]);
         assert!(
             presence.of(Color::Black).is_there_since(70) && !presence.of(Color::Black).is_there_since(71)
         );
         presence.enter(Sides::default());
         presence.leave(white, Attention::Away, 80);
-        assert_eq!(is(&presence), ["gone", "gone"]);
+        assert_eq!(of_both(&presence), ["gone", "gone"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Why a request of a player was refused.
+//! The refusals of requests.
 
 use crate::chess::Color;
 use crate::game::Refused;
@@ -39,6 +39,7 @@ pub enum ArbiterRefusal {
     Move(#[from] Refused),
 }
 
+/// Returns the text for a spectator, who may have tried a move of a side.
 fn looks_on(turn: Option<Color>) -> String {
     match turn {
         Some(turn) => format!("your link is for watching: {turn} moves with {turn}'s own link"),

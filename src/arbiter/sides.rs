@@ -8,7 +8,7 @@ use crate::chess::Color;
 pub struct Sides([bool; 2]);
 
 impl Sides {
-    /// Returns the sides, White's first.
+    /// Returns the sides that are played, from White's value and Black's.
     pub fn new(played: [bool; 2]) -> Sides {
         Sides(played)
     }
@@ -33,12 +33,12 @@ impl Sides {
         Color::ALL.iter().copied().filter(|&color| self.has(color)).collect()
     }
 
-    /// Returns the side for which the person speaks.
+    /// Returns the side for which the person speaks; White for a player of both.
     pub(super) fn player(self) -> Result<Color, ArbiterRefusal> {
         self.list().first().copied().ok_or(ArbiterRefusal::LooksOn { turn: None })
     }
 
-    /// Refuses a move of a side that the person does not play.
+    /// Returns an error if the person does not play the side to move.
     pub(super) fn may_move(self, turn: Color) -> Result<(), ArbiterRefusal> {
         match self.list().first() {
             Some(_) if self.has(turn) => Ok(()),
