@@ -179,9 +179,9 @@ impl Arbiter {
     pub fn fallen(&self, now: Moment) -> Option<GameChange> {
         self.flag_at().filter(|&at| at <= now)?;
         let turn = self.turn();
-        // A side with nothing but its king cannot win.
-        let may_win = self.game.position().letters(!turn) != [Role::King.letter()];
-        Some(self.end(if may_win { GameEnding::Flag(turn) } else { GameEnding::FlagDrawn(turn) }, now))
+        // The other side wins unless it has nothing but its king.
+        let other_wins = self.game.position().letters(!turn) != [Role::King.letter()];
+        Some(self.end(if other_wins { GameEnding::Flag(turn) } else { GameEnding::FlagDrawn(turn) }, now))
     }
 
     /// Returns the change that a game needs when it is read from disk, if any. The clock of a turn that began under an earlier process
@@ -195,8 +195,8 @@ impl Arbiter {
         Some(self.change_to(Situation { clock: Some(resumed), ..self.situation.clone() }))
     }
 
-    /// Returns the change by a player's move, which is legal. `seen` is the number of moves that the player has seen: because of it a
-    /// message that is sent twice makes one move.
+    /// Returns the change that a player's move makes, after the `seen` moves that the player has seen. So a message that is sent twice
+    /// makes one move.
     ///
     /// # Errors
     /// When it is not the player's turn, the game is over or has changed, or the move is illegal.
@@ -210,8 +210,8 @@ impl Arbiter {
         Ok(self.play_with(by, m, seen, now, |after| (after.status(), ()))?.0)
     }
 
-    /// Returns the change by a move as [`Arbiter::play`] does, and a result for the caller. `look` gets the position after the move, and
-    /// returns its status and that result.
+    /// Returns the change that a move makes, as [`Arbiter::play`] does, and a result for the caller. `look` gets the position after the
+    /// move, and returns its status and that result.
     ///
     /// # Errors
     /// Those of [`Arbiter::play`].
@@ -246,7 +246,7 @@ impl Arbiter {
         Ok((GameChange { situation, made: Some(Box::new(made)) }, looked))
     }
 
-    /// Returns the change by a player's request.
+    /// Returns the change that a player's request makes.
     ///
     /// # Errors
     /// When the asker plays no side, or the request does not fit the situation.
@@ -269,7 +269,7 @@ impl Arbiter {
         }
     }
 
-    /// Returns the change by the program's answer to an offer of a draw; `None` if no offer waits for the answer.
+    /// Returns the change that the program's answer to an offer of a draw makes; `None` if no offer waits for it.
     pub fn answer_draw(&self, accepts: bool, now: Moment) -> Option<GameChange> {
         if !self.is_programs_answer() || self.is_over() || self.require_time(now).is_err() {
             return None;

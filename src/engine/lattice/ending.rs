@@ -15,8 +15,7 @@ pub(super) enum TableVerdict {
     Wrong,
 }
 
-/// Returns the verdict of tables on a position and its moves; `None` if they do not have the position, or if the count of quiet plies
-/// may change it.
+/// Returns the verdict of tables on a position and its moves; `None` if they lack it, or if quiet plies may draw the game first.
 ///
 /// If a side wins, the moves get their values and lines, the best first. If neither wins, the losing moves are removed.
 pub(super) fn from_tables(

@@ -215,15 +215,15 @@ impl<'a, 's> Chooser<'a, 's> {
                 out.push(distance);
             }
         };
-        let lines_through = |target: PieceId| self.lines_through(mover, &path, target, low, high);
+        let crossings = |target: PieceId| self.lines_through(mover, &path, target, low, high);
         add(middle, APART);
         let enemy_king = self.position.king(!mover.color());
         if let Some(king) = enemy_king {
-            lines_through(king).into_iter().for_each(|distance| add(distance, 0.0));
+            crossings(king).into_iter().for_each(|distance| add(distance, 0.0));
         }
         if self.width >= Width::Wide {
             for enemy in self.position.side(!mover.color()).filter(|id| Some(*id) != enemy_king) {
-                lines_through(enemy).into_iter().for_each(|distance| add(distance, APART));
+                crossings(enemy).into_iter().for_each(|distance| add(distance, APART));
             }
         }
         if self.width >= Width::Full {
@@ -236,7 +236,7 @@ impl<'a, 's> Chooser<'a, 's> {
                 }
             }
             for friend in self.position.side(mover.color()).filter(|id| *id != first.piece) {
-                lines_through(friend).into_iter().for_each(|distance| add(distance, APART));
+                crossings(friend).into_iter().for_each(|distance| add(distance, APART));
             }
         }
         out

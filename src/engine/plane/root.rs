@@ -68,7 +68,9 @@ impl PlaneTree<'_> {
     /// Returns the requested moves that are legal. Without a request it returns one legal move, the answer if there is no time.
     fn first_moves(&self, position: &PlanePosition, only: &[String]) -> Vec<RootMove> {
         if self.is_restricted {
-            return only.iter().filter_map(|text| self.root_move(position, read(position, text)?)).collect();
+            let written = only.iter().filter_map(|text| text.parse::<PlaneMoveText>().ok());
+            let moves = written.filter_map(|written| resolve(position, &written).ok());
+            return moves.filter_map(|m| self.root_move(position, m)).collect();
         }
         let survey = Survey::new(position);
         let [narrow, full] = [Width::Narrow, Width::Full].map(|width| Chooser::new(position, &survey, width));
@@ -114,8 +116,8 @@ impl PlaneTree<'_> {
             let worst_of_best = best_values.get(root.lines - 1);
             let least = worst_of_best.map_or(-Score::GREATEST.raw(), |value| value - self.doubt);
             let mut value_to = |depth: u32, window| {
-                let searched = || search.root_move(root.position, candidate, depth as i32, window);
-                root.budget.run(searched).flatten()
+                let root_search = || search.root_move(root.position, candidate, depth as i32, window);
+                root.budget.run(root_search).flatten()
             };
             let above_least = SearchWindow { alpha: least, beta: Score::GREATEST.raw() };
             let value = if index < root.lines || self.doubt > 0 {
@@ -242,10 +244,4 @@ impl RootTree for PlaneTree<'_> {
         let mate = thread.moves.first().and_then(|best| best.plies_to_mate());
         Ok(thread.root.lines == 1 && mate.is_some_and(|plies| plies < thread.depth(iteration)))
     }
-}
-
-/// Returns the move of a text.
-fn read(position: &PlanePosition, text: &str) -> Option<Move> {
-    let written: PlaneMoveText = text.parse().ok()?;
-    resolve(position, &written).ok()
 }

@@ -217,7 +217,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         if depth <= 0 {
             return self.quieten(position, &node, key, 0, place, window);
         }
-        // No mate is better than one found nearer to the root (mate distance pruning).
+        // A mate from here cannot be better than a mate nearer to the root (mate distance pruning).
         let turns = place.turns as i32;
         let window =
             SearchWindow { alpha: window.alpha.max(turns - MATE), beta: window.beta.min(MATE - turns - 1) };
@@ -312,7 +312,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             };
             let is_mated_so_far = best < 0 && is_mate(best);
             let may_leave_out = !is_mated_so_far && self.is_futile(searched, m, &tried_move, alpha);
-            // A move that gives check is neither left out nor reduced.
+            // A move that gives check is neither left out nor reduced. The exact test needs the position after the move.
             let asks_for_check = may_leave_out || tried_move.is_reduced;
             let may_check = asks_for_check && tree.may_give_check(&searched.node, m);
             if may_leave_out && !may_check {
@@ -341,7 +341,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                 bound = ValueBound::Lower;
                 if !is_noisy {
                     let slot_before = self.record_of_ply[place.ply].slot_before;
-                    self.statistics.add_cutoff(tried_move.slot, slot_before, &tried_slots, place.ply, depth);
+                    self.statistics.reward(tried_move.slot, slot_before, &tried_slots, place.ply, depth);
                 }
                 break;
             }

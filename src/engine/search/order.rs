@@ -30,21 +30,14 @@ impl MoveStatistics {
         }
     }
 
-    /// Records the cutoff that a quiet move caused after the move of `slot_before`, when those of `failed` had caused none.
-    pub fn add_cutoff(
-        &mut self,
-        slot: usize,
-        slot_before: Option<usize>,
-        failed: &[usize],
-        ply: usize,
-        depth: i32,
-    ) {
+    /// Rewards a quiet move that caused a cutoff after the move before it, and punishes the quiet moves that caused none.
+    pub fn reward(&mut self, slot: usize, before: Option<usize>, failed: &[usize], ply: usize, depth: i32) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(slot) {
             *killers = [Some(slot), killers[0]];
         }
-        if let Some(slot_before) = slot_before {
-            self.countermoves[slot_before] = Some(slot);
+        if let Some(before) = before {
+            self.countermoves[before] = Some(slot);
         }
         let bonus = (depth * depth * 12).min(1_600);
         self.credit(slot, bonus);

@@ -8,8 +8,7 @@ use crate::budget::CutShort;
 use crate::engine::score::Score;
 
 impl<T: GameTree> AlphaBeta<'_, T> {
-    /// Returns the value of a position, searched by captures and promotions until it is quiet. `beyond` is the number of plies beyond
-    /// the depth of the search.
+    /// Returns the value of a position after captures and promotions, `beyond` plies beyond the depth of the search.
     pub(super) fn quieten(
         &mut self,
         position: &T::Position,
