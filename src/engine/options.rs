@@ -46,10 +46,9 @@ impl Default for Options {
 impl Options {
     /// Returns the limits of the search, with no more than this depth and this number of positions.
     pub(super) fn limits_within(&self, depth: u32, nodes: u64) -> SearchLimits {
-        let limits = self.limits;
-        let depth = limits.depth.map_or(depth, |most| most.min(depth));
-        let nodes = limits.nodes.map_or(nodes, |most| most.min(nodes));
-        SearchLimits { depth: Some(depth), nodes: Some(nodes), ..limits }
+        let depth = self.limits.depth.map_or(depth, |most| most.min(depth));
+        let nodes = self.limits.nodes.map_or(nodes, |most| most.min(nodes));
+        SearchLimits { depth: Some(depth), nodes: Some(nodes), ..self.limits }
     }
 }
 

@@ -109,7 +109,7 @@ struct LeastPieces {
 /// Returns the pieces of the least kind on some cells; `None` if no piece stands there.
 fn least_of(worth: &Worth, state: &LatticeState, on: u128) -> Option<LeastPieces> {
     let orthodox = on & !state.custom_pieces;
-    let role = CAPTURE_ORDER.into_iter().find(|&role| orthodox & state.roles[role as usize] != 0);
+    let role = LEAST_FIRST.into_iter().find(|&role| orthodox & state.roles[role as usize] != 0);
     let least_orthodox = role.map(|role| LeastPieces {
         cells: orthodox & state.roles[role as usize],
         value: if role == Role::King { KING } else { worth.kinds[role as usize] },
@@ -125,6 +125,5 @@ fn least_of(worth: &Worth, state: &LatticeState, on: u128) -> Option<LeastPieces
     custom.chain(least_orthodox).min_by_key(|pieces| pieces.value)
 }
 
-/// The order in which orthodox pieces capture, the least first.
-const CAPTURE_ORDER: [Role; 6] =
-    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+/// The order in which orthodox pieces capture.
+const LEAST_FIRST: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];

@@ -16,8 +16,7 @@ const TRIALS: usize = 64;
 /// The number of pieces on a board that is half full.
 const HALF_FULL: usize = 16;
 
-/// The value of a pawn, hundredths of a pawn.
-const PAWN: f64 = 100.0;
+const HUNDREDTHS_OF_PAWN: f64 = 100.0;
 
 /// The roles whose values were measured.
 const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
@@ -65,7 +64,7 @@ impl Values {
                 None if rule.value > 0.0 => rule.value * scale,
                 None => officer_value(Role::Rook) * mean_free_way(rules, id as KindId) / rook_way,
             };
-            of_kind.push((pawns * PAWN).round() as i32);
+            of_kind.push((pawns * HUNDREDTHS_OF_PAWN).round() as i32);
         }
         Values { of_kind }
     }

@@ -37,22 +37,16 @@ impl Simple {
 impl Player for Simple {
     fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
         let dice = &mut self.dice;
-        let chosen = match game.position() {
-            Position::Plane(position) => {
-                let m = match self.manner {
-                    Manner::Random => plane::random(position, dice),
-                    Manner::Greedy => plane::greedy(position, dice, self.time),
-                    Manner::Sampled2 => plane::sampled(position, dice),
-                };
-                m.map(MoveInput::Plane)
+        let chosen: Option<MoveInput<'static>> = match (game.position(), self.manner) {
+            (Position::Plane(position), Manner::Random) => plane::random(position, dice).map(Into::into),
+            (Position::Plane(position), Manner::Greedy) => {
+                plane::greedy(position, dice, self.time).map(Into::into)
             }
-            Position::Lattice(position) => {
-                let m = match self.manner {
-                    Manner::Random => lattice::random(position, dice),
-                    Manner::Greedy => lattice::greedy(position, dice),
-                    Manner::Sampled2 => lattice::two_plies(position, dice),
-                };
-                m.map(MoveInput::Lattice)
+            (Position::Plane(position), Manner::Sampled2) => plane::sampled(position, dice).map(Into::into),
+            (Position::Lattice(position), Manner::Random) => lattice::random(position, dice).map(Into::into),
+            (Position::Lattice(position), Manner::Greedy) => lattice::greedy(position, dice).map(Into::into),
+            (Position::Lattice(position), Manner::Sampled2) => {
+                lattice::two_plies(position, dice).map(Into::into)
             }
         };
         chosen.ok_or_else(|| PlayerError::no_move(game))
