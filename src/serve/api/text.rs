@@ -213,7 +213,7 @@ mod tests {
         let listed = FAULTY.iter().flat_map(|(variant, rules, positions)| {
             positions.iter().map(|position| (*variant, *rules, (*position).to_owned()))
         });
-        let mut told = BTreeSet::new();
+        let mut worded = BTreeSet::new();
         for (variant, rules, position) in listed.chain(crowds) {
             for fault in faults(variant, rules, &position) {
                 let named = fault.named.unwrap_or_else(|| panic!("{variant} {position}: {}", fault.fault));
@@ -221,12 +221,12 @@ mod tests {
                 let known = |placeholder: &String| named.values.contains_key(placeholder.as_str());
                 let german = GERMAN.get(&key).unwrap_or_else(|| panic!("nothing is called {key}"));
                 assert!(placeholders(german).iter().all(known), "{key}: {:?}", named.values);
-                told.insert(key);
+                worded.insert(key);
             }
         }
-        let untold: Vec<&String> =
-            GERMAN.keys().filter(|key| key.starts_with("position.") && !told.contains(*key)).collect();
-        assert_eq!(untold, ["position.at"], "no fault has these names");
+        let unused: Vec<&String> =
+            GERMAN.keys().filter(|key| key.starts_with("position.") && !worded.contains(*key)).collect();
+        assert_eq!(unused, ["position.at"], "no fault has these names");
     }
 
     #[test]
@@ -242,8 +242,8 @@ mod tests {
                     assert!(table["one"].is_string() && table["other"].is_string(), "{key}");
                 }
             }
-            // What only repeats the server's English words is a sentence of its own elsewhere. Of a fault of a position it may
-            // have the values.
+            // Where English only repeats the words of the server, another language has a sentence of its own. The sentence for a
+            // fault of a position may have the values of the fault.
             let is_worded = key.starts_with("position.") || !other.to_string().contains('{');
             if text != "{message}" || !is_worded {
                 assert_eq!(placeholders(text), placeholders(other), "{key}");
@@ -253,25 +253,23 @@ mod tests {
 
     /// Returns the keys that a script asks for, with `*` in place of an inserted value.
     fn asked_by(script: &str) -> Vec<String> {
-        let calls = ["t(", "hasText("]
-            .iter()
-            .flat_map(|call| script.match_indices(call).map(|(at, call)| (at, at + call.len())));
-        calls
-            .filter(|(at, _)| {
-                !script[..*at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$'))
-            })
-            .filter_map(|(_, after)| {
-                let quote = script[after..].chars().next().filter(|c| matches!(c, '\'' | '`'))?;
-                let key = script[after + 1..].split(quote).next()?;
-                let mut parts = key.split("${");
-                let first = parts.next()?.to_owned();
-                Some(
-                    parts.fold(first, |key, part| {
-                        key + "*" + part.split_once('}').map_or("", |(_, rest)| rest)
-                    }),
-                )
-            })
-            .collect()
+        let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
+        let mut keys = Vec::new();
+        for call in ["t(", "hasText("] {
+            for (at, _) in script.match_indices(call) {
+                let argument = &script[at + call.len()..];
+                let quote = argument.chars().next().filter(|c| matches!(c, '\'' | '`'));
+                let Some(quote) = quote.filter(|_| !script[..at].ends_with(is_in_name)) else { continue };
+                let mut parts = argument[1..].split(quote).next().unwrap_or_default().split("${");
+                let mut key = parts.next().unwrap_or_default().to_owned();
+                for part in parts {
+                    key += "*";
+                    key += part.split_once('}').map_or("", |(_, after)| after);
+                }
+                keys.push(key);
+            }
+        }
+        keys
     }
 
     /// Returns the keys that HTML names.

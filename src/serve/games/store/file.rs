@@ -52,6 +52,7 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // This takes the lock, which the exclusive mode keeps.
     connection.execute_batch("BEGIN IMMEDIATE; COMMIT").map_err(failed)?;
     Ok(connection)
 }
@@ -108,10 +109,10 @@ fn make(path: &Path) -> Result<(), StoreError> {
 /// Gives a file a new path, unless another process has made a file there meanwhile.
 fn move_new(from: &Path, to: &Path) -> std::io::Result<()> {
     match fs::hard_link(from, to) {
+        Ok(()) => Ok(()),
         Err(e) if e.kind() == ErrorKind::AlreadyExists => Ok(()),
         // Some file systems have no hard links.
         Err(_) => fs::rename(from, to),
-        Ok(()) => Ok(()),
     }
 }
 
