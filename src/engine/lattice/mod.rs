@@ -47,7 +47,7 @@ pub(in crate::engine) fn best(
 ) -> SearchResult {
     let (rules, state, options) = (position.rules(), position.state(), request.options);
     let handicap = LatticeHandicap::of(options.level);
-    let limits = handicap.map_or(options.limits, |handicap| handicap.limit(&options.limits));
+    let limits = handicap.map_or(options.limits, |level| options.limits_within(level.depth, level.nodes));
     let limits = limits.timed(WITHOUT_CLOCK);
     let budget = Budget::new(&limits, request.stop);
     let worth = Worth::of(rules);
