@@ -37,11 +37,11 @@ const HUNTING: PlaneHandicap = PlaneHandicap { depth: 4, nodes: 3_000, error: 10
 const HANDICAPS: [PlaneHandicap; 7] = [
     PlaneHandicap { depth: 1, nodes: 1_000, error: 140, overlooked: 0.16 },
     PlaneHandicap { depth: 1, nodes: 1_000, error: 120, overlooked: 0.06 },
-    PlaneHandicap { depth: 1, nodes: 1_000, error: 148, overlooked: 0.0 },
-    PlaneHandicap { depth: 1, nodes: 1_150, error: 62, overlooked: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 1_800, error: 55, overlooked: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 2_400, error: 22, overlooked: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 2_600, error: 0, overlooked: 0.0 },
+    PlaneHandicap { depth: 1, nodes: 1_000, error: 128, overlooked: 0.0 },
+    PlaneHandicap { depth: 1, nodes: 1_150, error: 36, overlooked: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_000, error: 38, overlooked: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_400, error: 7, overlooked: 0.0 },
+    PlaneHandicap { depth: 3, nodes: 3_200, error: 0, overlooked: 0.0 },
 ];
 
 /// The facts by which a level judges a move.
