@@ -112,7 +112,7 @@ impl ApiError {
         serde_json::to_vec(self).unwrap_or_default()
     }
 
-    /// Returns the error of a text with faults. Faults beyond [`limits::FAULTS`] are only counted.
+    /// Returns the error of a text with faults. Faults beyond the first fifty are only counted.
     pub fn of_faults(reason: ApiReason, mut faults: Vec<TextFault>) -> ApiError {
         let omitted = faults.len().saturating_sub(limits::FAULTS);
         faults.truncate(limits::FAULTS);
