@@ -26,8 +26,8 @@ pub(crate) fn is_fen(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.contains('/') && !word.contains('@'))
 }
 
-/// Returns the pieces of the initial array, without unreadable parts of a `start`. Those are reported when the `start` is
-/// read as a position.
+/// Returns the pieces of the initial array. Pieces of a `start` that cannot be read are left out; their faults are reported when the
+/// `start` is read as a position.
 pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) -> Vec<ArrayPiece> {
     let text = spec.start.trim();
     if text.is_empty() {
@@ -46,6 +46,7 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
             pieces.extend(label.map(|label| ArrayPiece { color, kind, cell, label, flips, way }));
         }
     } else if let Ok(written) = PositionText::parse(text) {
+        // `None` for a piece that cannot be read.
         let array_piece = |piece: &PieceText<'_>| {
             let kind = custom.kind_of_letter(piece.label.letter())?;
             let cell = grid.cell(piece.place, spec.names).ok()?;

@@ -116,10 +116,11 @@ impl CustomReach {
 }
 
 impl CustomKind {
+    /// Returns a kind of a variant, compiled for a flat board.
     fn compile(grid: &Grid, sheet: Sheet, rule: &CellKind) -> CustomKind {
         let is_framed = rule.is_framed();
         let orientations = if is_framed { 4 } else { 1 };
-        let reaches = |is_unmoved: bool| {
+        let reaches_of_pieces = |is_unmoved: bool| {
             let mut reaches = Reaches::new();
             for orientation in 0..orientations {
                 let flips = Flips { x: orientation & 1 != 0, y: orientation & 2 != 0 };
@@ -131,18 +132,18 @@ impl CustomKind {
         let first_move_differs = rule.moves.iter().any(|m| m.first_range != m.range);
         CustomKind {
             is_framed,
-            moved: reaches(false),
-            unmoved: first_move_differs.then(|| reaches(true)),
+            moved: reaches_of_pieces(false),
+            unmoved: first_move_differs.then(|| reaches_of_pieces(true)),
             rule: rule.clone(),
         }
     }
 
-    /// Whether the first move of a piece may be longer or shorter than later ones.
+    /// Whether the first move of a piece may be longer or shorter than its later moves.
     pub fn first_move_differs(&self) -> bool {
         self.unmoved.is_some()
     }
 
-    /// Returns the reach of a piece from a cell.
+    /// Returns the reach of a piece of the kind from a cell.
     pub fn reach(&self, stance: Stance, cell: usize) -> &CustomReach {
         let reaches = self.unmoved.as_ref().filter(|_| stance.is_unmoved).unwrap_or(&self.moved);
         let orientation = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;

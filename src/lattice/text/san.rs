@@ -22,13 +22,13 @@ struct San {
 }
 
 impl San {
-    /// Stands for a king of which a castling text says no more. The cell of the move is not given here.
+    /// The mover of a castling: a king on any cell. The end of the move is not used.
     const OF_KING: San =
         San { kind: Kind::KING, from_file: None, from_rank: None, to_file: 0, to_rank: 0, promotion: None };
 }
 
-/// Returns the request in a SAN text, or an error unless the text names one legal move. `None` if the text does not have the form of
-/// SAN.
+/// Returns the request in a SAN text, or an error if the text fits no legal move or several. `None` if the text does not have the form
+/// of SAN.
 pub(super) fn read(
     position: &LatticePosition,
     text: &str,
@@ -96,8 +96,8 @@ impl LatticePosition {
             }
         }
         let kind_name = self.rules().kind_name(san.kind);
-        let mut without_move = refusals.iter().filter(|illegal| illegal.reason == Reason::Move);
-        Some(match (without_move.next(), without_move.next()) {
+        let mut move_refusals = refusals.iter().filter(|illegal| illegal.reason == Reason::Move);
+        Some(match (move_refusals.next(), move_refusals.next()) {
             (Some(illegal), None) => illegal.clone(),
             (Some(_), Some(_)) => Illegal::new(Reason::Move, format!("no {kind_name} goes there")),
             (None, _) if has_legal_move || !refusals.is_empty() => {
@@ -145,6 +145,7 @@ pub(super) fn has_form(rules: &LatticeRules, text: &str) -> bool {
     castling_side(core).is_some() || parse(rules, core).is_some()
 }
 
+/// Returns the side of a castling text; `None` for any other text.
 fn castling_side(text: &str) -> Option<CastlingSide> {
     match text {
         "O-O" | "0-0" => Some(CastlingSide::Higher),
