@@ -194,12 +194,9 @@ impl<'a> Survey<'a> {
             }
             let piece_lane = PieceLane { piece: attacker, lane: index };
             let enemy = AttackerLane { piece_lane, lane, ray, moved: arrived.moved };
-            let line = self.line(&enemy, king, &skip);
-            if !line.is_some_and(|line| line.blockers.is_empty()) {
-                continue;
-            }
-            let coverage = Coverage::new(self.position, &self.centres, &enemy, &skip);
-            if coverage.is_some_and(|coverage| coverage.covers(at)) {
+            let Some(line) = self.line(&enemy, king, &skip) else { continue };
+            let coverage = || Coverage::new(self.position, &self.centres, &enemy, &skip);
+            if line.blockers.is_empty() && coverage().is_some_and(|coverage| coverage.covers(at)) {
                 return true;
             }
         }

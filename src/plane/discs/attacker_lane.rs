@@ -1,11 +1,11 @@
-//! A lane of a piece that may take something along it.
+//! A lane of an attacker among equal discs, with its path.
 
 use crate::board::{Images, Surface};
-use crate::geom::{Point, Ray};
+use crate::geom::{Image, Point, Ray};
 use crate::plane::position::{PieceLane, PlanePosition};
 use crate::plane::rules::Lane;
 
-/// A lane of a piece that may take something along it.
+/// A lane along which a piece may take a target, among equal discs.
 #[derive(Debug, Clone, Copy)]
 pub struct AttackerLane<'l> {
     /// The attacker and the index of the lane.
@@ -31,6 +31,12 @@ impl<'l> AttackerLane<'l> {
         isometries.retain(|isometry| is_within(&self.ray, length, isometry.place(place), clear));
         isometries
     }
+}
+
+/// Returns the image of a ray under an isometry.
+#[inline]
+pub fn image_of_ray(ray: &Ray, isometry: &Image) -> Ray {
+    Ray::new(isometry.place(ray.origin), isometry.flips.vec(ray.dir))
 }
 
 /// Whether a place lies in the rectangle that extends by `clear` from the first `length` of a ray.

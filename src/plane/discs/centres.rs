@@ -1,5 +1,6 @@
 //! The centres of a position, with an index for the contacts of a moving disc.
 
+use super::attacker_lane::image_of_ray;
 use super::columns::{self, Columns, MAX_PIECES, for_each_set_bit};
 use crate::board::Surface;
 use crate::budget::work;
@@ -255,8 +256,7 @@ impl Centres {
                 return self.each().for_each(|(id, _)| visit_image(id));
             }
             // The isometry maps the board to its image. Its inverse maps the ray to one that passes the pieces themselves.
-            let inverse = isometry.inverse();
-            let local_ray = Ray::new(inverse.place(ray.origin), inverse.flips.vec(ray.dir));
+            let local_ray = image_of_ray(ray, &isometry.inverse());
             let greatest = local_ray.origin.x.abs() + local_ray.origin.y.abs();
             let margin = self.column_rounding() + columns::rounding(greatest);
             let ends = ((from - margin) as f32, (to + margin) as f32);

@@ -4,7 +4,7 @@
 //! The target and the pieces to skip are off the board. So the coverage is a region of the plane between lines and circles. A
 //! king or a blocker that moves along a ray is in this region on a set of distances ([`Spans`]) whose ends have closed forms.
 
-use super::attacker_lane::{AttackerLane, is_within};
+use super::attacker_lane::{AttackerLane, image_of_ray, is_within};
 use super::centres::{Centres, ContactQuery};
 use super::nearby::FirstContactBound;
 use crate::board::{Images, Surface};
@@ -393,9 +393,4 @@ impl Coverage {
             .union(&inside_disc(path, start, self.radius, tie), tie)
             .union(&inside_disc(path, end, self.radius, tie), tie)
     }
-}
-
-/// Returns the image of a ray under an isometry.
-fn image_of_ray(ray: &Ray, isometry: &Image) -> Ray {
-    Ray::new(isometry.place(ray.origin), isometry.flips.vec(ray.dir))
 }

@@ -33,9 +33,8 @@ impl<'a> Survey<'a> {
             return;
         }
         let travel = Travel::on_full_board(self.position, id, lane);
-        for ValuedInterval { part, value: MoveEffect { captures, promotes } } in
-            self.legal_on_path(id, &travel)
-        {
+        for ValuedInterval { part, value } in self.legal_on_path(id, &travel) {
+            let MoveEffect { captures, promotes } = value;
             out.push(Span { piece: id, lane: index, part, captures, promotes });
         }
     }

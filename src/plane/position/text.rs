@@ -183,9 +183,8 @@ fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> T
     }
     let (width, height) = (board.width(), board.height());
     let (name, range) = if board.has_seams() {
-        let range_between_walls = |seam: Seam, coordinate, most| match seam == Seam::Wall {
-            true => format!("{coordinate} is from 0 to {most}"),
-            false => String::new(),
+        let range_between_walls = |seam: Seam, coordinate, most| {
+            if seam == Seam::Wall { format!("{coordinate} is from 0 to {most}") } else { String::new() }
         };
         let range_x = range_between_walls(board.sheet().sides, "x", width);
         ("off_height", range_x + &range_between_walls(board.sheet().ends, "y", height))
