@@ -121,13 +121,12 @@ impl Symmetry {
     fn preserves_moves(&self, rules: &LatticeRules, men: &[FramedMan]) -> bool {
         let mut officers = men.iter().filter(|framed| framed.man.role != Role::Pawn);
         officers.all(|&FramedMan { man, frame }| {
-            rules
-                .grid()
-                .cells()
-                .all(|cell| self.preserves_moves_from(rules, man, Spot { cell: cell.0, frame }))
+            let mut spots = rules.grid().cells().map(|cell| Spot { cell: cell.0, frame });
+            spots.all(|from| self.preserves_moves_from(rules, man, from))
         })
     }
 
+    /// As [`Symmetry::preserves_moves`], for the moves of one officer from one spot.
     fn preserves_moves_from(&self, rules: &LatticeRules, man: Man, from: Spot) -> bool {
         let image = self.image(man.role, from);
         let preserves_past = |others: u128| {
@@ -168,8 +167,8 @@ pub(super) fn frames(rules: &LatticeRules, man: Man) -> Vec<u8> {
     let may_be_mirrored = mirrors_on_seam || mirrored_starts != 0;
     let mut frames = Vec::new();
     for mirrored in 0..=u8::from(may_be_mirrored) {
-        for way in 0..2 {
-            let has_way = way == first_way || starts[way] != 0;
+        for (way, &start_cells) in starts.iter().enumerate() {
+            let has_way = way == first_way || start_cells != 0;
             if has_way || rules.pawns_turn() {
                 frames.push(way as u8 | mirrored << 1);
             }

@@ -47,8 +47,8 @@ const KILLERS: usize = 2;
 /// the checks that leave the fewest answers refute more often than those replies.
 const FEW_MOVES: u32 = 1;
 
-/// A move of the forcing side that gives no check is tried as if it left so many replies more.
-const QUIET_REPLIES: u32 = 6;
+/// The number of replies that is added to those of a move without check when the forcing side's moves are sorted.
+const ADDED_TO_QUIET: u32 = 6;
 
 /// A position with the resisting side to move.
 struct Defence<'s> {
@@ -195,7 +195,7 @@ impl<'a> ForcedSearch<'a> {
                 return 0;
             }
             let next = self.rules.after(state, m);
-            let added = if self.rules.in_check(&next, next.turn()) { 0 } else { QUIET_REPLIES };
+            let added = if self.rules.in_check(&next, next.turn()) { 0 } else { ADDED_TO_QUIET };
             self.rules.count_roughly(&next) + added
         });
         ordered
@@ -301,16 +301,16 @@ impl<'a> ForcedSearch<'a> {
     /// Whether the forcing side cannot succeed after a reply in the moves to go, or the search was ended.
     fn refutes(&mut self, defence: &Defence<'_>, m: LatticeMove, next: &LatticeState) -> bool {
         let moves = defence.moves;
-        let forced = self.forces_after_reply(next, moves);
+        let succeeds = self.forces_after_reply(next, moves);
         if self.meter.is_over() {
             return true;
         }
-        if forced {
+        if succeeds {
             return false;
         }
         if moves <= FEW_MOVES {
-            let counter = self.countermove_index(moves);
-            self.countermoves[counter] = pack_move(m);
+            let index = self.countermove_index(moves);
+            self.countermoves[index] = pack_move(m);
         }
         let killers = &mut self.killers[moves as usize];
         if killers[0] != pack_move(m) {
@@ -327,9 +327,9 @@ impl<'a> ForcedSearch<'a> {
     /// Whether the forcing side succeeds with at most this many moves after a reply.
     pub fn forces_after_reply(&mut self, next: &LatticeState, moves: u32) -> bool {
         let answered = self.answered;
-        let forced = self.reply_ends(next) || self.forces(next, moves);
+        let succeeds = self.reply_ends(next) || self.forces(next, moves);
         self.answered = answered;
-        forced
+        succeeds
     }
 
     /// Whether a reply ends the play, because it reaches the goal and the forcing side wants that.

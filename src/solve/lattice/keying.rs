@@ -11,8 +11,7 @@ pub(super) struct Keying {
 }
 
 impl Keying {
-    /// Returns the key of a position at a stage of the search. Equal positions with different stages, such as different numbers
-    /// of plies left, have different keys.
+    /// Returns the key of a position at a stage of the search, such as the number of plies left. Stages have different keys.
     pub fn key(self, state: &LatticeState, stage: u32) -> u64 {
         let count = if self.has_count { u64::from(state.halfmove) + 1 } else { 0 };
         staged(state.key() ^ count.wrapping_mul(GOLDEN), stage)
