@@ -136,7 +136,7 @@ pub enum DepictError {
     /// The solver does not compute the mates of the position.
     #[error("mates: {0}")]
     Unsolved(#[from] Unsolved),
-    /// Mates are asked for on a lattice, where they are no stretches of distances.
+    /// The position is on a lattice. Its mates are single moves and not stretches of distances.
     #[error(
         "mates are drawn on the plane, where they are stretches of distances: `solve` lists those of a lattice"
     )]
@@ -222,7 +222,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
 
 /// Returns `count` pictures of the pieces under way during a ply. Captured pieces stay on their places.
 ///
-/// `ply` counts from 1. There are no pictures for ply 0, and none if the subject is not moves.
+/// `ply` counts from 1. There are no pictures for ply 0, or for a subject other than moves.
 ///
 /// ```
 /// use continuum::depict::{Show, under_way};

@@ -62,7 +62,7 @@ fn escaped(text: &str) -> String {
             '\t' | '\n' | '\r' => out.push(' '),
             '\u{FFFE}' | '\u{FFFF}' => out.push(char::REPLACEMENT_CHARACTER),
             c if c.is_control() => out.push(char::REPLACEMENT_CHARACTER),
-            other => out.push(other),
+            c => out.push(c),
         }
     }
     out

@@ -1,4 +1,4 @@
-//! Marks: what a picture shows on its board. A mark has a meaning, and `paint` chooses colours and lines for it.
+//! The marks that a picture shows on its board. A mark has a meaning, and `paint` chooses colours and lines for it.
 
 use super::shape::DrawnShape;
 use super::track::Track;
