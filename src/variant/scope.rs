@@ -68,14 +68,18 @@ impl Scope {
 impl VariantSpec {
     /// Returns the text of a variant file with these parameters, except those that have no meaning in the variant.
     pub fn to_file(&self) -> String {
-        let text = toml::to_string(self).unwrap_or_default();
-        // The tables of kinds stand after the parameters.
-        let (parameters, kinds) = text.split_at(text.find("\n[").unwrap_or(text.len()));
+        let mut values = Table::try_from(self).unwrap_or_default();
+        // Without its texts of several lines a variant has one line for each parameter, in the order of the reference. The tables
+        // of kinds stand after the parameters.
+        let outline = toml::to_string(&VariantSpec { about: String::new(), ..self.clone() }).unwrap_or_default();
+        let (parameters, kinds) = outline.split_at(outline.find("\n[").unwrap_or(outline.len()));
         let mut file = String::new();
         for line in parameters.lines() {
-            if line.split_once(" = ").is_none_or(|(parameter, _)| self.has_in_file(parameter)) {
-                file += line;
-                file.push('\n');
+            let Some((parameter, _)) = line.split_once(" = ") else { continue };
+            if self.has_in_file(parameter)
+                && let Some(entry) = values.remove_entry(parameter)
+            {
+                file += &toml::to_string(&Table::from_iter([entry])).unwrap_or_default();
             }
         }
         file + kinds
