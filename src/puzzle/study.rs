@@ -65,8 +65,8 @@ impl PuzzleAnswer {
         };
         let is_same_lane = (a.piece, a.bearing.to_bits()) == (b.piece, b.bearing.to_bits());
         let is_same_effect = a.captures == b.captures && promotion == other_promotion;
-        let is_near = (a.from - b.from).abs() < within && (a.to - b.to).abs() < within;
-        is_same_lane && is_same_effect && is_near
+        let are_ends_near = (a.from - b.from).abs() < within && (a.to - b.to).abs() < within;
+        is_same_lane && is_same_effect && are_ends_near
     }
 
     /// Whether the page leads a pointer to the answer: a cell, or a single distance at which a piece is taken or a step ends.
@@ -313,6 +313,6 @@ fn grade(position: &Position, theme: Theme, answers: &[PuzzleAnswer]) -> u8 {
     };
     let for_share = (f64::log2(all_moves / right_moves) - easy_halvings) / 0.7;
     let for_pieces = 0.3 * (position.piece_count() as f64 - 4.0);
-    let grade = 1.0 + for_share + for_pieces + for_theme;
-    grade.floor().clamp(1.0, f64::from(GRADES)) as u8
+    let unrounded = 1.0 + for_share + for_pieces + for_theme;
+    unrounded.floor().clamp(1.0, f64::from(GRADES)) as u8
 }

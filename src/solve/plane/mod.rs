@@ -36,6 +36,7 @@ pub use map::{MapColumn, MapLane, MapPart, MateMap, PartEnd, map_of_mates};
 pub use play::{FoundLines, OFFERED, PlayLine, PlayPlan, VariedMove, lines_of};
 pub use report::{PlaneReport, Solution};
 pub use span_moves::SpanMoves;
+#[cfg(any(feature = "answers", feature = "cli"))]
 pub(crate) use two::first_distances;
 pub use two::{KeysInTwo, ReplyStretch, TryReport, keys_in_two, proof_of, set_play_in_two, tries_in_two};
 pub use undecided::UndecidedSpan;

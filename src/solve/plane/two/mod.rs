@@ -15,6 +15,7 @@ mod tested;
 mod tries;
 mod unanswered;
 
+#[cfg(any(feature = "answers", feature = "cli"))]
 pub(crate) use refute::first_distances;
 pub use reply::ReplyStretch;
 pub use stretch::{KeysInTwo, keys_in_two, proof_of};
