@@ -52,9 +52,9 @@ pub enum Analysis {
 pub struct LatticeAnalysis {
     /// The side to move.
     pub turn: Color,
-    /// The status of the position, without regard to the game before it.
+    /// The status of the position, or of the game if the analysis is of a game.
     pub status: Status,
-    /// The side that has won.
+    /// The side that has won, if any.
     pub winner: Option<Color>,
     /// Whether the side to move is in check, before any pair of pawns is removed.
     pub check: bool,
@@ -67,7 +67,7 @@ pub struct LatticeAnalysis {
 pub struct PlaneAnalysis {
     /// The side to move.
     pub turn: Color,
-    /// The status of the position, without regard to the game before it.
+    /// The status of the position, or of the game if the analysis is of a game.
     pub status: Status,
     /// Whether the side to move is in check.
     pub check: bool,
@@ -77,7 +77,7 @@ pub struct PlaneAnalysis {
     pub regions: Vec<RegionReport>,
 }
 
-/// A piece, and bearings in its player's frame.
+/// A piece, and some bearings in its player's frame.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PieceBearings {
     /// The piece.
@@ -86,12 +86,12 @@ pub struct PieceBearings {
     pub bearings: Vec<f64>,
 }
 
-/// The parts of a legal set that an analysis has; by default the moves of all pieces.
+/// The parts of the legal set that an analysis contains; by default the moves of all pieces of the side to move.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AnalysisOptions<'a> {
-    /// The pieces whose moves the analysis has; `None` for all pieces of the side to move.
+    /// The pieces whose moves the analysis contains; `None` for all pieces of the side to move.
     pub pieces: Option<&'a [Label]>,
-    /// The bearings along which the analysis has spans of leaps to any place.
+    /// The bearings along which the analysis reports area leaps as spans too.
     pub bearings: &'a [PieceBearings],
 }
 
@@ -122,7 +122,7 @@ impl Analysis {
         Analysis::with(position, AnalysisOptions::default())
     }
 
-    /// Returns the parts of the analysis that are asked for.
+    /// Returns the parts of the analysis that the options ask for.
     ///
     /// ```
     /// use continuum::game::{AnalysisOptions, PieceBearings};
@@ -144,8 +144,8 @@ impl Analysis {
         }
     }
 
-    /// Returns the analysis of a position in a game with this status. If the game is over, the analysis has no moves. After a
-    /// draw that nobody claims, it has the moves that may follow.
+    /// Returns the analysis of the last position of a game, given the status of the game. If the game is over, the analysis has
+    /// no moves. After a draw that nobody claims, it has the moves that may follow.
     pub fn in_game(
         position: &Position,
         status: Status,
@@ -161,7 +161,7 @@ impl Analysis {
         }
     }
 
-    /// Returns the analysis, without moves, of the last position of a game with this status.
+    /// Returns the analysis of the last position of a game that is over. It has no moves.
     fn of_ended(position: &Position, status: Status) -> Analysis {
         let (turn, check) = (position.turn(), position.in_check());
         match position {
@@ -176,7 +176,7 @@ impl Analysis {
         }
     }
 
-    /// Returns the analysis of a drawn position that is played on, because nobody claims the draw.
+    /// Returns the analysis of a drawn position in a game that goes on, because nobody claims the draw.
     fn of_drawn(position: &Position, options: AnalysisOptions<'_>) -> Analysis {
         let status = Status::Draw;
         match position {
@@ -226,31 +226,30 @@ impl Analysis {
 }
 
 impl LatticeAnalysis {
-    /// Returns the analysis with the moves of these pieces, or of all.
+    /// Returns the analysis with the moves of `pieces`, or of all pieces of the side to move if it is `None`.
     pub(super) fn of(position: &lattice::LatticePosition, pieces: Option<&[Label]>) -> LatticeAnalysis {
         let (status, winner) = position.standing();
         let cells: Option<Vec<_>> =
             pieces.map(|labels| labels.iter().filter_map(|&label| position.find(label)).collect());
-        let is_asked = |m: &LatticeMove| cells.as_ref().is_none_or(|cells| cells.contains(&m.from()));
+        let is_requested = |m: &LatticeMove| cells.as_ref().is_none_or(|cells| cells.contains(&m.from()));
         let mut moves = Vec::new();
         if status == Status::Ongoing {
             let legal = position.moves_by_text().into_iter();
-            moves.extend(legal.filter(|(_, m)| is_asked(m)).map(|(text, _)| text));
+            moves.extend(legal.filter(|(_, m)| is_requested(m)).map(|(text, _)| text));
         }
         LatticeAnalysis { turn: position.turn(), status, winner, check: position.in_check(), moves }
     }
 }
 
 impl PlaneAnalysis {
-    /// Returns the analysis of a position by itself.
+    /// Returns the analysis of a position, without regard to repetition.
     pub(super) fn of(position: &plane::PlanePosition, options: AnalysisOptions<'_>) -> PlaneAnalysis {
         PlaneLegalSet::new(position, options, Draws::Claimed).into_analysis()
     }
 }
 
-/// The status and the legal set of a position of the plane, from which the reports of spans are made.
-///
-/// A [`PlaneAnalysis`] holds all reports. The writer of JSON makes one report at a time instead, because there are very many.
+/// The status and the legal set of a position of the plane. A [`PlaneAnalysis`] holds the reports of all spans. The writer of
+/// JSON makes one report at a time from this set instead, because a position may have thousands of spans.
 pub(super) struct PlaneLegalSet<'a> {
     survey: Survey<'a>,
     pub(super) status: Status,
@@ -280,8 +279,9 @@ impl<'a> PlaneLegalSet<'a> {
             (spans, pieces.iter().flat_map(|&id| survey.regions_of(id)).collect::<Vec<_>>())
         };
         let has_included_move = !spans.is_empty() || regions.iter().any(|region| !region.cells.is_empty());
-        let has_left_out_pieces = options.pieces.is_some();
-        let has_move = has_included_move || (has_left_out_pieces && survey.has_legal_move());
+        // The legal sets of other pieces are not computed, but their moves count for the status.
+        let may_exclude_pieces = options.pieces.is_some();
+        let has_move = has_included_move || (may_exclude_pieces && survey.has_legal_move());
         let status = match position.status_given(&survey, has_move) {
             Status::Draw if draws == Draws::Unclaimed => Status::Ongoing,
             status => status,
@@ -292,10 +292,10 @@ impl<'a> PlaneLegalSet<'a> {
         if status == Status::Ongoing {
             legal_set.regions = regions.iter().map(|region| RegionReport::new(position, region)).collect();
             legal_set.regions.sort_by_key(|region| region.piece);
-            let is_included = |bearings: &&PieceBearings| {
+            let may_move = |bearings: &&PieceBearings| {
                 options.includes(bearings.piece) && bearings.piece.color() == position.turn()
             };
-            legal_set.bearings = options.bearings.iter().filter(is_included).collect();
+            legal_set.bearings = options.bearings.iter().filter(may_move).collect();
         }
         legal_set
     }
@@ -316,7 +316,8 @@ impl<'a> PlaneLegalSet<'a> {
         }
     }
 
-    /// Whether the reports of [`Self::spans_by_piece`] are sorted without further work. The spans of plain pieces are sorted.
+    /// Whether [`Self::spans_by_piece`] gives all spans in the order of [`Self::sorted_reports`]: the spans of plain pieces are
+    /// in order, and no bearing adds spans.
     #[cfg(any(feature = "answers", feature = "cli"))]
     pub(super) fn is_in_order(&self) -> bool {
         self.survey.position().is_plain() && self.bearings.is_empty()
@@ -326,10 +327,10 @@ impl<'a> PlaneLegalSet<'a> {
     pub(super) fn sorted_reports(&self) -> Vec<SpanReport> {
         let mut reports = Vec::with_capacity(self.spans.len());
         for spans_of_piece in self.spans_by_piece() {
-            let first = reports.len();
+            let begin = reports.len();
             reports.extend(self.reports(spans_of_piece));
             if !self.survey.position().is_plain() {
-                reports[first..].sort_by(by_lane);
+                reports[begin..].sort_by(by_lane);
             }
         }
         if !self.bearings.is_empty() {
@@ -352,7 +353,7 @@ impl<'a> PlaneLegalSet<'a> {
         spans_by_piece
     }
 
-    /// Yields the reports of the spans of one piece.
+    /// Yields the reports of spans, which belong to one piece. There must be at least one span.
     #[inline]
     pub(super) fn reports(&self, spans_of_piece: &[Span]) -> impl Iterator<Item = SpanReport> {
         let (position, id) = (self.survey.position(), spans_of_piece[0].piece);
@@ -383,6 +384,7 @@ impl SpanReport {
         match lane.shape {
             LaneShape::Straight | LaneShape::Area => straight,
             LaneShape::Arc(radius) => SpanReport { arc: Some(radius), ..straight },
+            // The report of a clockwise turn has negative angles, so the ends change places.
             LaneShape::Turn(sense) if sense < 0.0 => SpanReport {
                 turn: true,
                 from: -span.part.to,
@@ -395,7 +397,7 @@ impl SpanReport {
         }
     }
 
-    /// Returns the report of a straight span.
+    /// Returns the report of a span on a straight lane.
     #[inline(always)]
     fn straight(
         piece: Label,
@@ -428,21 +430,20 @@ pub(super) fn labels(position: &plane::PlanePosition, ids: &[PieceId]) -> Vec<La
     labels
 }
 
-/// Compares spans of one piece: turns last, then by bearing, arc and distance.
+/// Compares spans of one piece: first by kind, turns last; then by bearing, arc and distance.
 fn by_lane(a: &SpanReport, b: &SpanReport) -> Ordering {
-    let arc = |span: &SpanReport| span.arc.unwrap_or(0.0);
-    let ends = || a.from.total_cmp(&b.from).then(a.to.total_cmp(&b.to));
-    let lanes = a.turn.cmp(&b.turn).then(a.bearing.total_cmp(&b.bearing));
-    lanes.then_with(|| arc(a).total_cmp(&arc(b))).then_with(ends)
+    let signed_radius = |span: &SpanReport| span.arc.unwrap_or(0.0);
+    let by_ends = || a.from.total_cmp(&b.from).then(a.to.total_cmp(&b.to));
+    let by_bearing = a.turn.cmp(&b.turn).then(a.bearing.total_cmp(&b.bearing));
+    by_bearing.then_with(|| signed_radius(a).total_cmp(&signed_radius(b))).then_with(by_ends)
 }
 
-/// Returns the reports of a leap to any place along a bearing.
+/// Returns the reports of the area leaps of a piece along a bearing.
 fn reports_along(survey: &Survey<'_>, id: PieceId, bearing: f64) -> Vec<SpanReport> {
     let position = survey.position();
-    let found = survey.legal_along(id, bearing).into_iter();
     let report = |ValuedInterval { part, value }: ValuedInterval<plane::MoveEffect>| {
         let captures = labels(position, &value.captures);
         SpanReport::straight(position.piece(id).label, bearing, part, captures, value.promotes)
     };
-    found.map(report).collect()
+    survey.legal_along(id, bearing).into_iter().map(report).collect()
 }

@@ -1,5 +1,5 @@
-//! Analyses as JSON, written into a buffer. Most of what `analyze` prints are spans. With serde's writer `analyze` takes 83 to 87 %
-//! longer (one core, nine paired runs), so this file writes them; a test compares the result with serde's.
+//! Analyses as JSON, written into a buffer. Most of the output of `analyze` is spans. With serde's writer of spans `analyze`
+//! takes 83 to 87 % longer (one core, nine paired runs), so this file has its own. A test compares its output with serde's.
 
 use super::analysis::{AnalysisOptions, LatticeAnalysis, PlaneAnalysis, PlaneLegalSet, SpanReport};
 use super::position::Position;
@@ -17,16 +17,16 @@ pub enum SpanForm {
     Compact,
 }
 
-/// `from` does not belong to the span.
+/// The flag of a span to which `from` does not belong.
 const OPEN_FROM: u8 = 1;
-/// `to` does not belong to the span.
+/// The flag of a span to which `to` does not belong.
 const OPEN_TO: u8 = 2;
-/// The pawn promotes.
+/// The flag of a span at which the pawn promotes.
 const PROMOTES: u8 = 4;
-/// The span is a turn in place.
+/// The flag of a turn in place.
 const TURN: u8 = 8;
 
-/// Analyses a position, and writes the members of the JSON object without its braces.
+/// Analyses a position, and writes the members of the analysis as a JSON object, without the braces of the object.
 pub(super) fn write_analysis(
     position: &Position,
     options: AnalysisOptions<'_>,
@@ -93,10 +93,13 @@ impl PlaneAnalysis {
     /// Returns the labels that spans name, in order of their first appearance.
     fn pieces(&self) -> Vec<Label> {
         let mut pieces: Vec<Label> = Vec::new();
-        let named = self.spans.iter().flat_map(|span| std::iter::once(&span.piece).chain(&span.captures));
-        for &label in named {
-            if pieces.last() != Some(&label) && !pieces.contains(&label) {
-                pieces.push(label);
+        for span in &self.spans {
+            for &label in std::iter::once(&span.piece).chain(&span.captures) {
+                // Most spans are of the same piece as the span in front of them.
+                let is_known = pieces.last() == Some(&label) || pieces.contains(&label);
+                if !is_known {
+                    pieces.push(label);
+                }
             }
         }
         pieces
@@ -110,7 +113,7 @@ fn write_turn_and_status(turn: Color, status: Status, out: &mut Vec<u8>) {
     write_text(status.as_str().as_bytes(), out);
 }
 
-/// Writes a span and a comma after it, straight into the output.
+/// Writes a span as an object, and a comma after it.
 #[inline(always)]
 fn write_named(span: &SpanReport, number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"piece\":");
@@ -121,7 +124,7 @@ fn write_named(span: &SpanReport, number_texts: &mut NumberTexts, out: &mut Vec<
     number_texts.write(span.from, out);
     out.extend_from_slice(b",\"to\":");
     number_texts.write(span.to, out);
-    // Nearly all spans are straight, quiet and closed. The other members of such a span are one constant.
+    // Nearly all spans are plain. The other members of a plain span are always the same.
     if span.is_plain() {
         out.extend_from_slice(b",\"open_from\":false,\"open_to\":false,\"captures\":[],\"promotes\":false},");
         return;
@@ -142,20 +145,21 @@ fn write_named(span: &SpanReport, number_texts: &mut NumberTexts, out: &mut Vec<
 }
 
 impl SpanReport {
-    /// Whether the span is straight, quiet and closed.
+    /// Whether the span is straight and closed, without capture and promotion.
     fn is_plain(&self) -> bool {
-        let flagged = self.open_from | self.open_to | self.promotes | self.turn;
-        !flagged && self.captures.is_empty() && self.arc.is_none()
+        let has_flag = self.open_from | self.open_to | self.promotes | self.turn;
+        !has_flag && self.captures.is_empty() && self.arc.is_none()
     }
 }
 
+/// Writes a span as an array, with the indices of labels in `pieces`.
 fn write_compact(span: &SpanReport, pieces: &[Label], number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
-    let index = |label: &Label| pieces.iter().position(|piece| piece == label).unwrap_or_default();
+    let index_of = |label: &Label| pieces.iter().position(|piece| piece == label).unwrap_or_default();
     let properties =
         [(span.open_from, OPEN_FROM), (span.open_to, OPEN_TO), (span.promotes, PROMOTES), (span.turn, TURN)];
     let flags: u8 = properties.iter().map(|&(is_set, flag)| if is_set { flag } else { 0 }).sum();
     out.push(b'[');
-    write_value(&index(&span.piece), out);
+    write_value(&index_of(&span.piece), out);
     for number in [span.bearing, span.from, span.to] {
         out.push(b',');
         number_texts.write(number, out);
@@ -166,7 +170,7 @@ fn write_compact(span: &SpanReport, pieces: &[Label], number_texts: &mut NumberT
     number_texts.write(span.arc.unwrap_or(0.0), out);
     for label in &span.captures {
         out.push(b',');
-        write_value(&index(label), out);
+        write_value(&index_of(label), out);
     }
     out.push(b']');
 }
@@ -189,57 +193,62 @@ fn write_text(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
+/// Writes a truth value after `prefix`, which has the name of the member.
 fn write_flag(prefix: &[u8], flag: bool, out: &mut Vec<u8>) {
     out.extend_from_slice(prefix);
     out.extend_from_slice(if flag { b"true" } else { b"false" });
 }
 
+/// Writes a value by serde.
 fn write_value(value: &impl Serialize, out: &mut Vec<u8>) {
     let begin = out.len();
-    // Writing into memory does not fail, and every key of these values is a text.
+    // An error cannot occur: writing into memory does not fail, and every key of these values is a text.
     if serde_json::to_writer(&mut *out, value).is_err() {
         out.truncate(begin);
         let _ = out.write_all(b"null");
     }
 }
 
-/// A cache of the texts of numbers. It is kept from position to position, because bearings and least distances recur. Without the
-/// cache `analyze` takes 13 to 16 % longer for 32-piece midgames (one core, nine paired runs).
+/// A cache of the texts of numbers. It serves many positions, because bearings and least distances recur. Without the cache
+/// `analyze` takes 13 to 16 % longer for 32-piece midgames (one core, nine paired runs).
 pub struct NumberTexts([CachedText; 1 << SLOT_BITS]);
 
 /// The binary logarithm of the number of slots. Most positions have far fewer different numbers than slots.
 const SLOT_BITS: u32 = 8;
 
-/// The length of the longest text of a finite number.
-const LONGEST: usize = 24;
+/// The length of the longest text of a finite number, bytes.
+const MAX_TEXT: usize = 24;
 
-/// A number and its text. A reader copies the whole buffer, which takes two or three instructions, and cuts the excess off.
+/// A number and its text. [`NumberTexts::write`] copies the whole array, which takes two or three instructions, and cuts off the
+/// bytes after the text.
 #[derive(Clone, Copy)]
 struct CachedText {
     bits: u64,
     /// The length of the text; 0 if the slot is empty.
     len: u8,
-    text: [u8; LONGEST],
-    /// The bits of the most recent number in this slot whose text is not kept. A text is kept when its number comes a second time,
-    /// because most numbers never recur.
+    text: [u8; MAX_TEXT],
+    /// The bits of the last number of this slot whose text was not stored. A text is stored when its number is written a second
+    /// time in a row, because most numbers never recur.
     seen_once: u64,
 }
 
 impl Default for NumberTexts {
     fn default() -> NumberTexts {
-        NumberTexts([CachedText { bits: 0, len: 0, text: [0; LONGEST], seen_once: 0 }; 1 << SLOT_BITS])
+        NumberTexts([CachedText { bits: 0, len: 0, text: [0; MAX_TEXT], seen_once: 0 }; 1 << SLOT_BITS])
     }
 }
 
 impl NumberTexts {
+    /// Writes a number, by the cache if it has the text.
     fn write(&mut self, number: f64, out: &mut Vec<u8>) {
         // Zero is not written as `-0`.
         let number = number + 0.0;
         let bits = number.to_bits();
-        let known = &mut self.0[(bits.wrapping_mul(GOLDEN) >> (u64::BITS - SLOT_BITS)) as usize];
-        if known.bits == bits && known.len > 0 {
-            let end = out.len() + usize::from(known.len);
-            out.extend_from_slice(&known.text);
+        let slot_index = bits.wrapping_mul(GOLDEN) >> (u64::BITS - SLOT_BITS);
+        let slot = &mut self.0[slot_index as usize];
+        if slot.bits == bits && slot.len > 0 {
+            let end = out.len() + usize::from(slot.len);
+            out.extend_from_slice(&slot.text);
             return out.truncate(end);
         }
         if !number.is_finite() {
@@ -248,11 +257,11 @@ impl NumberTexts {
         let mut buffer = zmij::Buffer::new();
         let text = buffer.format_finite(number).as_bytes();
         out.extend_from_slice(text);
-        if known.seen_once != bits {
-            known.seen_once = bits;
-        } else if let Some(text_slot) = known.text.get_mut(..text.len()) {
-            text_slot.copy_from_slice(text);
-            (known.bits, known.len) = (bits, text.len() as u8);
+        if slot.seen_once != bits {
+            slot.seen_once = bits;
+        } else if let Some(stored) = slot.text.get_mut(..text.len()) {
+            stored.copy_from_slice(text);
+            (slot.bits, slot.len) = (bits, text.len() as u8);
         }
     }
 }
@@ -263,12 +272,12 @@ mod tests {
     use crate::game::{Analysis, Prepared};
     use std::path::Path;
 
-    fn position(variant: &str, position: &str) -> Position {
+    fn position_of(variant: &str, text: &str) -> Position {
         let prepared = Prepared::load(variant, Path::new(""), &toml::Table::new()).expect(variant);
-        Position::from_text(&prepared, position).expect(position)
+        Position::from_text(&prepared, text).expect(text)
     }
 
-    fn written(position: &Position, form: SpanForm, number_texts: &mut NumberTexts) -> Vec<u8> {
+    fn json_of(position: &Position, form: SpanForm, number_texts: &mut NumberTexts) -> Vec<u8> {
         let mut written = b"{".to_vec();
         write_analysis(position, AnalysisOptions::default(), form, number_texts, &mut written);
         written.push(b'}');
@@ -288,10 +297,10 @@ mod tests {
     #[test]
     fn what_is_written_is_what_serde_writes() {
         let mut number_texts = NumberTexts::default();
-        // The second time the texts of all numbers are kept.
+        // In the second round many texts of numbers come from the cache.
         for (variant, text) in POSITIONS.into_iter().chain(POSITIONS) {
-            let position = position(variant, text);
-            let written = written(&position, SpanForm::Named, &mut number_texts);
+            let position = position_of(variant, text);
+            let written = json_of(&position, SpanForm::Named, &mut number_texts);
             let expected = serde_json::to_string(&Analysis::of(&position)).expect("JSON");
             assert_eq!(String::from_utf8_lossy(&written), expected, "{variant}: {text}");
         }
@@ -301,9 +310,9 @@ mod tests {
     fn compact_spans_say_the_same_as_named_ones() {
         let mut number_texts = NumberTexts::default();
         for (variant, text) in POSITIONS {
-            let position = position(variant, text);
+            let position = position_of(variant, text);
             let Analysis::Plane(analysis) = Analysis::of(&position) else { continue };
-            let written = written(&position, SpanForm::Compact, &mut number_texts);
+            let written = json_of(&position, SpanForm::Compact, &mut number_texts);
             let value: serde_json::Value = serde_json::from_slice(&written).expect("JSON");
             let label = |index: &serde_json::Value| {
                 let index = index.as_u64().expect("an index") as usize;

@@ -1,4 +1,4 @@
-//! One line of `analyze`, read and answered.
+//! Reading and answering one line of `analyze`.
 
 use super::analysis::{AnalysisOptions, PieceBearings};
 use super::json::{NumberTexts, SpanForm, write_analysis};
@@ -13,13 +13,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The names by which other programs and our own options call `rules`.
+/// The names that other programs, and options of this program, have for `rules`.
 const OTHER_NAMES_OF_RULES: [&str; 4] = ["set", "params", "parameters", "options"];
 
 /// The known fields of a line.
 const FIELDS: [&str; 7] = ["id", "variant", "rules", "position", "fen", "bearings", "piece"];
 
-/// The variant of a line that names none.
+/// The variant of a line that does not name a variant.
 const USUAL_VARIANT: &str = "continuous";
 
 /// The treatment of an unknown field.
@@ -46,13 +46,19 @@ impl Default for LineOptions {
     }
 }
 
-/// The fields of a line, each with its value as text.
-struct FieldList<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+/// A field of a line, with its value as it is written.
+struct Field<'a> {
+    name: Cow<'a, str>,
+    value: &'a RawValue,
+}
+
+/// The fields of a line, in the order of the line.
+struct FieldList<'a>(Vec<Field<'a>>);
 
 /// A line and its fields.
 struct Fields<'a> {
     line: &'a [u8],
-    list: FieldList<'a>,
+    list: Vec<Field<'a>>,
 }
 
 /// A text, borrowed from the line if it has no escapes.
@@ -68,9 +74,9 @@ enum Pieces {
 }
 
 impl<'de> Deserialize<'de> for FieldList<'de> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<FieldList<'de>, D::Error> {
-        struct OfMap;
-        impl<'de> Visitor<'de> for OfMap {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FieldList<'de>, D::Error> {
+        struct FieldsVisitor;
+        impl<'de> Visitor<'de> for FieldsVisitor {
             type Value = FieldList<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,12 +86,12 @@ impl<'de> Deserialize<'de> for FieldList<'de> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FieldList<'de>, A::Error> {
                 let mut fields = Vec::with_capacity(FIELDS.len());
                 while let Some((Text(name), value)) = map.next_entry()? {
-                    fields.push((name, value));
+                    fields.push(Field { name, value });
                 }
                 Ok(FieldList(fields))
             }
         }
-        from.deserialize_map(OfMap)
+        deserializer.deserialize_map(FieldsVisitor)
     }
 }
 
@@ -96,39 +102,38 @@ impl<'a> Fields<'a> {
         if object.trim_ascii_start().first() != Some(&b'{') {
             return Err("each line is one JSON object, such as {\"position\": \"start\"}".to_owned());
         }
-        let list = read_json(object).map_err(|e| e.to_string())?;
+        let FieldList(list) = read_json(object).map_err(|e| e.to_string())?;
         Ok(Fields { line, list })
     }
 
-    /// Returns the value of a field as it is written.
+    /// Returns the value of a field as it is written, if the line has the field.
     fn raw(&self, name: &str) -> Option<&'a RawValue> {
-        self.list.0.iter().find(|(field, _)| field == name).map(|(_, value)| *value)
+        self.list.iter().find(|field| field.name == name).map(|field| field.value)
     }
 
-    /// Returns the string that a field has, with its escapes resolved.
+    /// Returns the string of a field with its escapes resolved; `None` if the field is missing or null.
     fn string(&self, name: &str) -> Result<Option<Cow<'a, str>>, String> {
         Ok(self.parsed(name)?.map(|Text(text)| text))
     }
 
-    /// Returns the value of a field as a type, or none if it is missing or null. A fault has its column in the line.
+    /// Returns the value of a field as a type; `None` if the field is missing or null. An error names the column in the line.
     fn parsed<T: Deserialize<'a>>(&self, name: &str) -> Result<Option<T>, String> {
         let Some(value) = self.raw(name) else { return Ok(None) };
         read_json_value(value.get().as_bytes()).map_err(|LineFault { column, message }| {
             // The value is a part of the line, so its address gives its column.
-            let before = value.get().as_ptr() as usize - self.line.as_ptr() as usize;
-            LineFault { column: before + column, message }.to_string()
+            let offset = value.get().as_ptr() as usize - self.line.as_ptr() as usize;
+            LineFault { column: offset + column, message }.to_string()
         })
     }
 
-    /// Refuses a known field that occurs twice, and an unknown field unless it is passed over.
+    /// Refuses a known field that occurs twice, and an unknown field if unknown fields are refused.
     fn check(&self, unknown: Unknown) -> Result<(), String> {
-        for (i, (name, _)) in self.list.0.iter().enumerate() {
-            if !FIELDS.contains(&&**name) {
-                match unknown {
-                    Unknown::Refused => return Err(not_known(name)),
-                    Unknown::PassedOver => {}
-                }
-            } else if self.list.0[..i].iter().any(|(other, _)| other == name) {
+        for (i, Field { name, .. }) in self.list.iter().enumerate() {
+            let is_known = FIELDS.contains(&name.as_ref());
+            if !is_known && unknown == Unknown::Refused {
+                return Err(message_on_unknown(name));
+            }
+            if is_known && self.list[..i].iter().any(|earlier| earlier.name == *name) {
                 return Err(format!("`{name}` is written twice"));
             }
         }
@@ -137,7 +142,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Returns the message about an unknown field.
-fn not_known(field: &str) -> String {
+fn message_on_unknown(field: &str) -> String {
     let hint = if OTHER_NAMES_OF_RULES.contains(&field) {
         "did you mean `rules`?".to_owned()
     } else {
@@ -146,11 +151,11 @@ fn not_known(field: &str) -> String {
     format!("there is no `{field}` here: {hint}")
 }
 
-/// Writes the answer to a line, without a line end. `line` is an error if the line could not be read, and then the answer is that
-/// error.
+/// Writes the answer to a line, without a line end. If the line could not be read, `line` is the message about it, and the answer
+/// has this message.
 ///
 /// # Errors
-/// The message in the answer to a bad line.
+/// When the line could not be read, or its request is faulty. The error is the message that the answer has.
 pub fn answer_line(
     line: Result<&[u8], String>,
     cache: &VariantCache,
@@ -169,8 +174,8 @@ pub fn answer_line(
     };
     let result = match request {
         Ok(AnalysisRequest { position, labels, bearings }) => {
-            let asked = AnalysisOptions { pieces: labels.as_deref(), bearings: &bearings };
-            write_analysis(&position, asked, options.form, numbers, out);
+            let analysis_options = AnalysisOptions { pieces: labels.as_deref(), bearings: &bearings };
+            write_analysis(&position, analysis_options, options.form, numbers, out);
             Ok(())
         }
         Err(message) => {
@@ -183,12 +188,12 @@ pub fn answer_line(
     result
 }
 
-/// The request of a line.
+/// The analysis that a line requests.
 struct AnalysisRequest {
     position: Position,
-    /// The pieces whose moves are wanted; none for all pieces of the side to move.
+    /// The pieces whose moves are requested; `None` for all pieces of the side to move.
     labels: Option<Vec<Label>>,
-    /// The directions in which area leaps are to be cut into distances.
+    /// The bearings along which area leaps are reported as spans too.
     bearings: Vec<PieceBearings>,
 }
 
@@ -223,7 +228,7 @@ impl AnalysisRequest {
     }
 }
 
-/// Returns the position in which some pieces of one side are to move; a side not to move gets the turn.
+/// Returns the position in which the side of some pieces is to move. The pieces must be of one side.
 fn for_pieces(position: Position, labels: &[Label]) -> Result<Position, String> {
     let Some(first) = labels.first() else {
         return Err("piece: the list is empty: name a piece, or leave it out".to_owned());
@@ -234,6 +239,6 @@ fn for_pieces(position: Position, labels: &[Label]) -> Result<Position, String> 
     if labels.iter().any(|label| label.color() != first.color()) {
         return Err("piece: the labels are of both sides: ask for one side a line".to_owned());
     }
-    let given = position.for_piece(*first).map_err(|e| format!("piece: {e}"))?;
-    Ok(given.into_owned())
+    let position = position.for_piece(*first).map_err(|e| format!("piece: {e}"))?;
+    Ok(position.into_owned())
 }

@@ -1,8 +1,9 @@
 //! Positions and games on any board: moves as text, history, legal sets as reports.
 //!
-//! Belongs here: everything that serves both kinds of board. Start at `Position` and `Game`. `prepared` and `variants` compile variants,
-//! `plane_moves` resolves texts of moves, `analysis` and `region` report legal sets, `json` writes them, `line` answers a line
-//! of `analyze`, `perft` counts. `record` reads and writes games in our own format, `pgn` in PGN.
+//! Belongs here: everything that serves both kinds of board. Start at `Position` and `Game`. `prepared` and `variants` compile
+//! variants, and `plane_moves` resolves texts of moves. `analysis` and `region` report legal sets, `json` writes the reports, and
+//! `line` answers a line of `analyze`. `perft` counts move sequences. `record` replays records of matches, and `pgn` reads and
+//! writes games in PGN.
 
 mod analysis;
 #[cfg(any(feature = "answers", feature = "cli"))]

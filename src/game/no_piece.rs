@@ -1,4 +1,4 @@
-//! Errors for pieces that are not there, or whose moves cannot be shown.
+//! Errors about labels that no piece has, and about pieces whose moves cannot be shown.
 
 use crate::chess::{Color, Label};
 
@@ -8,31 +8,32 @@ use crate::chess::{Color, Label};
 pub struct NoPiece {
     /// The label.
     pub label: Label,
-    /// The label of the other side that may be meant: a piece has it, and none has the label asked for.
+    /// The corresponding label of the other side, if a piece has it and no piece has `label`.
     pub meant: Option<Label>,
-    /// The labels of the side's pieces of this letter, a few at most.
+    /// The labels of pieces of the same side and letter; at most ten.
     pub alike: Vec<Label>,
 }
 
-/// The number of labels that an error names.
-const MOST_NAMED: usize = 10;
+/// The greatest number of labels of the same letter that an error lists.
+const MAX_ALIKE: usize = 10;
 
 impl NoPiece {
-    /// Returns the error for a label, given those on the board.
+    /// Returns the error for a label, given the labels of all pieces of the position.
     pub(crate) fn of(label: Label, labels: impl Iterator<Item = Label> + Clone) -> NoPiece {
-        let other = label.of_other_side();
+        let other_side = label.of_other_side();
         let exists = |label| labels.clone().any(|known| known == label);
-        let meant = (!exists(label) && exists(other)).then_some(other);
+        let meant = (!exists(label) && exists(other_side)).then_some(other_side);
         let is_alike = |known: &Label| (known.letter(), known.color()) == (label.letter(), label.color());
-        let alike = labels.clone().filter(is_alike);
-        NoPiece { label, meant, alike: alike.take(MOST_NAMED).collect() }
+        let alike = labels.clone().filter(is_alike).take(MAX_ALIKE).collect();
+        NoPiece { label, meant, alike }
     }
 
-    /// Returns the hint after a message: the label that may have been meant.
+    /// Returns the end of the message: a question that suggests `meant`, or nothing.
     pub(crate) fn hint(&self) -> String {
         self.meant.map_or(String::new(), |meant| format!(": did you mean {meant}?"))
     }
 
+    /// Returns the end of the message if there is no hint: the list of `alike`, or nothing.
     fn list_of_alike(&self) -> String {
         let alike: Vec<_> = self.alike.iter().map(Label::as_str).collect();
         if self.meant.is_some() || alike.is_empty() {
@@ -49,10 +50,10 @@ pub enum NoMoves {
     /// There is no such piece.
     #[error(transparent)]
     NoPiece(#[from] NoPiece),
-    /// The piece is of the side that waits, and cannot be given the turn, because the side to move is in check.
+    /// The piece belongs to the side that is not to move. That side cannot get the turn, because the side to move is in check.
     #[error("{label} does not move now: it is {turn}'s turn, whose king stands in check")]
     NoTurn {
-        /// The piece asked about.
+        /// The label of the piece.
         label: Label,
         /// The side to move.
         turn: Color,

@@ -24,8 +24,9 @@ pub struct Uncountable(pub String);
 
 /// Counts the move sequences of `depth` plies, on all threads of the current pool.
 ///
-/// A decided game has none. A game that is drawn by bare kings or counters has none if draws are claimed. Repetition is not
-/// considered. Any thread may call `report`, with the number of first moves done and the number of all first moves.
+/// From a decided position there are no sequences. From a position drawn by bare kings or counters there are none if draws are
+/// claimed. Repetition is not considered. After each first move a thread calls `report` with the number of first moves whose
+/// sequences are counted and the number of all first moves.
 ///
 /// ```
 /// use continuum::chess::Draws;
@@ -38,27 +39,28 @@ pub struct Uncountable(pub String);
 /// ```
 ///
 /// # Errors
-/// When distances are continuous.
+/// When the position has a continuum of moves.
 pub fn perft(
     position: &Position,
     depth: u32,
     draws: Draws,
     report: impl Fn(usize, usize) + Sync,
 ) -> Result<Perft, Uncountable> {
-    if let Position::Plane(p) = position
-        && (p.rules().variant.spec().step == 0.0 || has_continuous_moves(p))
-    {
-        return Err(Uncountable(position.variant().name().to_owned()));
+    if let Position::Plane(p) = position {
+        let is_continuous = p.rules().variant.spec().step == 0.0;
+        if is_continuous || has_continuous_moves(p) {
+            return Err(Uncountable(position.variant().name().to_owned()));
+        }
     }
     if depth == 0 {
         return Ok(Perft { nodes: 1, divide: Vec::new() });
     }
-    Ok(match position {
+    let counted = match position {
         Position::Plane(p) => {
             let text_and_count = |(m, captures): (Move, PieceIds)| {
                 (p.text_of(m).to_string(), count(&p.after_legal(m, &captures), depth - 1, draws))
             };
-            Perft::divided(moves(p, draws), text_and_count, report)
+            Perft::divided(moves_with_captures(p, draws), text_and_count, report)
         }
         Position::Lattice(p) => {
             let p = &match draws {
@@ -72,27 +74,29 @@ pub fn perft(
             };
             Perft::divided(p.legal_moves().into_iter().collect(), text_and_count, report)
         }
-    })
+    };
+    Ok(counted)
 }
 
 impl Perft {
-    /// Counts after each first move by a function that returns its text and the number of sequences.
+    /// Counts the sequences of each first move. `text_and_count` returns the text of a first move and the number of sequences
+    /// that begin with it.
     fn divided<M: Send>(
         moves: Vec<M>,
         text_and_count: impl Fn(M) -> (String, u64) + Sync,
         report: impl Fn(usize, usize) + Sync,
     ) -> Perft {
-        let (all, done) = (moves.len(), AtomicUsize::new(0));
-        report(0, all);
+        let (total, finished) = (moves.len(), AtomicUsize::new(0));
+        report(0, total);
         let count_and_report = |m| {
             let counted = text_and_count(m);
-            report(done.fetch_add(1, Ordering::Relaxed) + 1, all);
+            report(finished.fetch_add(1, Ordering::Relaxed) + 1, total);
             counted
         };
         let mut divide: Vec<(String, u64)> =
             moves.into_par_iter().with_max_len(1).map(count_and_report).collect();
         divide.sort();
-        Perft { nodes: divide.iter().map(|d| d.1).sum(), divide }
+        Perft { nodes: divide.iter().map(|(_, nodes)| nodes).sum(), divide }
     }
 }
 
@@ -102,50 +106,53 @@ fn has_continuous_moves(position: &plane::PlanePosition) -> bool {
     lanes.any(|lane| matches!(lane.shape, plane::LaneShape::Turn(_) | plane::LaneShape::Area))
 }
 
+/// Returns the number of move sequences of `depth` plies.
 fn count(position: &plane::PlanePosition, depth: u32, draws: Draws) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let legal = moves(position, draws);
+    let moves = moves_with_captures(position, draws);
     if depth == 1 {
-        return legal.len() as u64;
+        return moves.len() as u64;
     }
-    let counted = |(m, captures)| count(&position.after_legal(m, &captures), depth - 1, draws);
-    legal.into_par_iter().map(counted).sum()
+    let count_after = |(m, captures)| count(&position.after_legal(m, &captures), depth - 1, draws);
+    moves.into_par_iter().map(count_after).sum()
 }
 
-/// Returns every legal move with its captures, of a position whose spans are single distances. Each promotion is one move.
-fn moves(position: &plane::PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)> {
+/// Returns every legal move with its captures; each promotion is one move. Every span has to be a single distance.
+fn moves_with_captures(position: &plane::PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)> {
     let survey = Survey::new(position);
-    let legal = survey.legal();
-    if draws == Draws::Claimed && position.status_given(&survey, !legal.is_empty()) != Status::Ongoing {
+    let spans = survey.legal();
+    if draws == Draws::Claimed && position.status_given(&survey, !spans.is_empty()) != Status::Ongoing {
         return Vec::new();
     }
-    let mut out = Vec::with_capacity(legal.len());
-    for span in each_place_once(position, legal) {
+    let mut moves = Vec::with_capacity(spans.len());
+    for span in each_place_once(position, spans) {
         let plain = Move::along(span.piece, span.lane, span.part.from);
         let promotions = position.rules().promotions_if(span.promotes);
-        out.extend(promotions.map(|promotion| (Move { promotion, ..plain }, span.captures.clone())));
+        moves.extend(promotions.map(|promotion| (Move { promotion, ..plain }, span.captures.clone())));
     }
-    out
+    moves
 }
 
-/// Removes spans that lead to the same place with the same effect, as several paths across seams may.
+/// Returns the spans without those that repeat the destination and the effect of an earlier span. Several paths across seams may
+/// lead to one place.
 fn each_place_once(position: &plane::PlanePosition, spans: Vec<Span>) -> Vec<Span> {
     let rules = position.rules();
     if !rules.board.has_seams() {
         return spans;
     }
     let end = |span: &Span| position.path(span.piece, span.lane).at(span.part.from);
-    let mut out: Vec<Span> = Vec::with_capacity(spans.len());
+    let mut unique: Vec<Span> = Vec::with_capacity(spans.len());
     for span in spans {
-        let same = |other: &Span| {
-            (other.piece, &other.captures, other.promotes) == (span.piece, &span.captures, span.promotes)
-                && !rules.board.flips_between(end(other), end(&span), rules.epsilon).is_empty()
+        let is_repeated = |earlier: &Span| {
+            (earlier.piece, &earlier.captures, earlier.promotes)
+                == (span.piece, &span.captures, span.promotes)
+                && !rules.board.flips_between(end(earlier), end(&span), rules.epsilon).is_empty()
         };
-        if !out.iter().any(same) {
-            out.push(span);
+        if !unique.iter().any(is_repeated) {
+            unique.push(span);
         }
     }
-    out
+    unique
 }

@@ -9,8 +9,8 @@ use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, n
 use crate::plane::{Lane, LaneShape, Move, MoveEnd, Piece, PieceId, PlanePosition, Survey};
 
 impl Position {
-    /// Returns the distances that a piece of the side to move may go in a straight line along a bearing of its player's frame,
-    /// degrees; captures are included. There are none if the game is decided.
+    /// Returns the legal distances of a piece of the side to move in a straight line along a bearing, with and without captures.
+    /// The bearing is in the frame of the piece's player, degrees. There are no distances if the game is decided.
     ///
     /// ```
     /// use continuum::notation::Reason;
@@ -26,8 +26,8 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// `turn`, `piece` or `bearing`, where no move of the piece along the bearing could be legal in any position. On cells always
-    /// `bearing`: their moves have no distance.
+    /// `turn` if the piece is not of the side to move, `piece` if there is none of that label, `bearing` if the piece never moves
+    /// along the bearing. On cells always `bearing`, because moves on cells have no distance.
     pub fn distances(&self, piece: Label, bearing: f64) -> Result<Spans, Illegal> {
         match self {
             Position::Plane(p) => Mover::of(p, piece)?.distances(bearing),
@@ -53,8 +53,8 @@ impl Position {
 ///
 /// # Errors
 /// `turn` if the piece is not of the side to move, `piece` if there is none of that label, `bearing` if it has no such bearing.
-/// `blocked` if there is no `max`, `must_capture` if there is nothing for `x` to take. `promotion` if no kind has the letter and
-/// nothing else is wrong with the move.
+/// `blocked` if `max` has no distance, `must_capture` if `x` has no capture. `promotion` if no kind has the letter of the
+/// promotion and the path of the move breaks no rule.
 pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, Illegal> {
     let m = Mover::of(position, text.label)?.move_of(text.course)?;
     let Some(letter) = text.promotion else { return Ok(m) };
@@ -66,27 +66,28 @@ pub fn resolve(position: &PlanePosition, text: &PlaneMoveText) -> Result<Move, I
     }
 }
 
-/// Returns the text of a move with the exact bearing of the piece; `None` if the written one is as near as outputs round.
-pub fn shown(position: &PlanePosition, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
+/// Returns the text of a move with the exact bearing of its lane. `None` if the text has no bearing, or has one that differs from
+/// the exact one only by rounding.
+pub fn exact_text(position: &PlanePosition, written: PlaneMoveText, m: Move) -> Option<PlaneMoveText> {
     let lane = match m.end {
         MoveEnd::Distance(_) => position.lanes(m.piece).get(m.lane)?,
         MoveEnd::Place(_) | MoveEnd::Angle(_) => return None,
     };
-    let own = position.piece(m.piece).bearing_along(lane);
-    let is_off = |degrees: f64| angle_between(degrees, own) > tolerance::PRINTED_BEARING;
+    let exact = position.piece(m.piece).bearing_along(lane);
+    let is_inexact = |degrees: f64| angle_between(degrees, exact) > tolerance::PRINTED_BEARING;
     let course = match written.course {
-        Course::Bearing { degrees, distance } if is_off(degrees) => {
-            Course::Bearing { degrees: own, distance }
+        Course::Bearing { degrees, distance } if is_inexact(degrees) => {
+            Course::Bearing { degrees: exact, distance }
         }
-        Course::Arc { degrees, sense, radius, distance } if is_off(degrees) => {
-            Course::Arc { degrees: own, sense, radius, distance }
+        Course::Arc { degrees, sense, radius, distance } if is_inexact(degrees) => {
+            Course::Arc { degrees: exact, sense, radius, distance }
         }
         Course::Bearing { .. } | Course::Arc { .. } | Course::Turn { .. } | Course::To { .. } => return None,
     };
     Some(PlaneMoveText { course, ..written })
 }
 
-/// A piece of the side to move, whose move is being read.
+/// The piece of the side to move whose move a text names.
 struct Mover<'a> {
     position: &'a PlanePosition,
     id: PieceId,
@@ -95,12 +96,12 @@ struct Mover<'a> {
 }
 
 impl<'a> Mover<'a> {
-    /// Returns the piece of a label, if its side is to move.
+    /// Returns the piece with a label, with its lanes.
     fn of(position: &'a PlanePosition, label: Label) -> Result<Mover<'a>, Illegal> {
         let turn = position.turn();
-        let missing = || NoPiece::of(label, position.pieces().iter().map(|piece| piece.label));
+        let no_piece = || NoPiece::of(label, position.pieces().iter().map(|piece| piece.label));
         if label.color() != turn {
-            let message = format!("{label} may not move: it is {turn}'s turn{}", missing().hint());
+            let message = format!("{label} may not move: it is {turn}'s turn{}", no_piece().hint());
             return Err(Illegal::new(Reason::Turn, message));
         }
         if let Some(id) = position.find(label) {
@@ -108,7 +109,7 @@ impl<'a> Mover<'a> {
         }
         let (rules, letter) = (position.rules(), label.letter());
         let message = if rules.kind_of_letter(letter).is_some() {
-            missing().to_string()
+            no_piece().to_string()
         } else {
             let letters: Vec<String> =
                 rules.kinds().iter().map(|kind| kind.rule.letter.to_string()).collect();
@@ -139,9 +140,9 @@ impl<'a> Mover<'a> {
 
     /// Returns the distances that the piece may go in a straight line along a bearing, by straight lanes or by area leaps.
     fn distances(&self, degrees: f64) -> Result<Spans, Illegal> {
-        let leaps = || self.lane_where(|lane| lane.shape == LaneShape::Area).is_some();
-        let leaps_along = degrees.is_finite() && leaps();
-        if self.straight_lane(degrees).is_none() && !leaps_along {
+        let has_area_leap = self.lane_where(|lane| lane.shape == LaneShape::Area).is_some();
+        let can_leap = has_area_leap && degrees.is_finite();
+        if self.straight_lane(degrees).is_none() && !can_leap {
             return Err(self.no_bearing(degrees));
         }
         let piece = self.piece.label;
@@ -162,14 +163,14 @@ impl<'a> Mover<'a> {
         self.lanes.iter().position(fits)
     }
 
-    /// Returns the straight lane of a bearing.
+    /// Returns the index of the straight lane along a bearing.
     fn straight_lane(&self, degrees: f64) -> Option<usize> {
         self.lane_where(|lane| {
             lane.shape == LaneShape::Straight && is_same_bearing(degrees, self.piece.bearing_along(lane))
         })
     }
 
-    /// Returns the arc lane that begins at a bearing and bends to a side.
+    /// Returns the index of the arc lane that begins along a bearing and bends to a side. `radius` decides between several.
     fn arc_lane(&self, degrees: f64, sense: Sense, radius: Option<f64>) -> Result<usize, Illegal> {
         let fits = |lane: &Lane| match lane.shape {
             LaneShape::Arc(r) => {
@@ -194,7 +195,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Returns the refusal of a lane that the piece lacks. It names the lanes that the piece has.
-    fn no_such(&self, lane: &str) -> Illegal {
+    fn no_such(&self, missing: &str) -> Illegal {
         let known = self.lanes.iter().map(|lane| match lane.shape {
             LaneShape::Straight => format!("{:.3}", self.piece.bearing_along(lane)),
             LaneShape::Arc(r) => {
@@ -205,15 +206,16 @@ impl<'a> Mover<'a> {
             LaneShape::Area => "> x,y".to_owned(),
         });
         let known: Vec<String> = known.collect();
-        let message = format!("{} has no {lane}: it has {}", self.piece.label, known.join(", "));
+        let message = format!("{} has no {missing}: it has {}", self.piece.label, known.join(", "));
         Illegal::new(Reason::Bearing, message)
     }
 
+    /// Returns the move along a lane, straight or an arc, by a distance.
     fn move_along(&self, lane: usize, distance: Distance) -> Result<Move, Illegal> {
         Ok(Move::along(self.id, lane, self.measured(lane, distance)?))
     }
 
-    /// Returns a distance as a number.
+    /// Returns the number that a distance means on a lane: board units, or degrees for a turn.
     fn measured(&self, lane: usize, distance: Distance) -> Result<f64, Illegal> {
         match distance {
             Distance::Exactly(d) => Ok(d),
@@ -222,73 +224,72 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Returns an area leap that is written by bearing and distance.
-    fn area_leap(&self, degrees: f64, d: f64) -> Result<Move, Illegal> {
+    /// Returns the area leap along a bearing by a distance.
+    fn area_leap(&self, degrees: f64, distance: f64) -> Result<Move, Illegal> {
         let lane = self.lane_where(|lane| lane.shape == LaneShape::Area);
         let lane = lane.ok_or_else(|| self.no_bearing(degrees))?;
-        Ok(Move::to(self.id, lane, self.piece.at + self.piece.dir_of(degrees) * d))
+        Ok(Move::to(self.id, lane, self.piece.at + self.piece.dir_of(degrees) * distance))
     }
 
-    /// Returns the move that ends at a place: the shortest legal one, or else the shortest. On a board with seams the place is any
-    /// of its images, and of legal moves the first by bearing is returned. A place near a contact means the contact.
+    /// Returns the move that ends at a place: the shortest that no rule about its path refuses, or else the shortest. On a
+    /// board with seams the move may end at any image of the place, and the first lane comes in front of the shortest move.
+    /// A place near a contact means the contact.
     fn move_towards(&self, place: Point) -> Result<Move, Illegal> {
         let board = &self.position.rules().board;
         let survey = Survey::new(self.position);
-        let place = board.canonical(place).0;
+        let (place, _) = board.canonical(place);
         let moves = (0..self.lanes.len()).flat_map(|lane| self.moves_to(place, lane, &survey));
-        let best = moves.min_by(|a, b| {
-            let rank = |found: &MoveTo| (found.is_refused, if board.has_seams() { found.lane } else { 0 });
-            rank(a).cmp(&rank(b)).then(a.length.total_cmp(&b.length))
-        });
+        let rank = |found: &MoveTo| (found.is_refused, if board.has_seams() { found.lane } else { 0 });
+        let best = moves.min_by(|a, b| rank(a).cmp(&rank(b)).then(a.length.total_cmp(&b.length)));
         best.map(|found| found.m).ok_or_else(|| {
             let place = format!("{},{}", number_text(place.x), number_text(place.y));
             Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", self.piece.label))
         })
     }
 
-    /// Returns the moves along a lane that end at the images of a place.
-    fn moves_to(&self, place: Point, lane: usize, survey: &Survey<'_>) -> Vec<MoveTo> {
-        let (piece, way, board) = (self.piece, &self.lanes[lane], &self.position.rules().board);
+    /// Returns the moves along the lane with an index that end at images of a place.
+    fn moves_to(&self, place: Point, index: usize, survey: &Survey<'_>) -> Vec<MoveTo> {
+        let (piece, lane, board) = (self.piece, &self.lanes[index], &self.position.rules().board);
         let mut moves = Vec::new();
         let mut add = |m: Move, length: f64| {
             let is_refused = refusal_of_path(self.position, m).is_some();
-            moves.push(MoveTo { m, lane, length, is_refused });
+            moves.push(MoveTo { m, lane: index, length, is_refused });
         };
-        match way.shape {
+        match lane.shape {
             LaneShape::Turn(_) => {}
             LaneShape::Area => {
-                let reach = way.range_of(piece.moved) + tolerance::TYPED;
+                let reach = lane.range_of(piece.moved) + tolerance::TYPED;
                 for image in board.images_about(piece.at, reach) {
                     let at = image.place(place);
-                    add(Move::to(self.id, lane, at), at.distance(piece.at));
+                    add(Move::to(self.id, index, at), at.distance(piece.at));
                 }
             }
             LaneShape::Straight | LaneShape::Arc(_) => {
-                let path = piece.path_along(way);
+                let path = piece.path_along(lane);
                 for image in board.images_near(&path, board.room(&path).least(), tolerance::TYPED) {
                     let Some(passed) = distance_along(&path, image.place(place)) else { continue };
-                    let stretches = survey.stretches(self.id, lane);
-                    let mut stops = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
-                    let contact = stops.find(|stop| (stop - passed).abs() <= tolerance::TYPED);
+                    let stretches = survey.stretches(self.id, index);
+                    let mut ends = stretches.iter().flat_map(|s| [s.part.from, s.part.to]);
+                    let contact = ends.find(|end| (end - passed).abs() <= tolerance::TYPED);
                     let length = contact.unwrap_or(passed);
-                    add(Move::along(self.id, lane, length), length);
+                    add(Move::along(self.id, index, length), length);
                 }
             }
         }
         moves
     }
 
-    /// Returns the least distance of a capture. If there is none, the refusal says what keeps the piece from the nearest enemy
-    /// ahead, if that is known.
+    /// Returns the least distance of a capture. If no capture is possible, the error is the refusal of a move to the nearest
+    /// enemy ahead, or says that the piece takes nothing.
     fn capture_distance(&self, lane: usize) -> Result<f64, Illegal> {
         let survey = Survey::new(self.position);
-        if let Some(taking) = survey.stretches(self.id, lane).iter().find(|s| !s.captures.is_empty()) {
-            return Ok(taking.part.from.midpoint(taking.part.to));
+        if let Some(capturing) = survey.stretches(self.id, lane).iter().find(|s| !s.captures.is_empty()) {
+            return Ok(capturing.part.from.midpoint(capturing.part.to));
         }
-        let beyond = survey.first_enemy_contact(self.id, lane).and_then(|distance| {
+        let refusal = survey.first_enemy_contact(self.id, lane).and_then(|distance| {
             refusal_of_path(self.position, self.position.move_by(self.id, lane, distance)?)
         });
-        Err(beyond.unwrap_or_else(|| {
+        Err(refusal.unwrap_or_else(|| {
             let message = format!("{} takes nothing along that bearing", self.piece.label);
             Illegal::new(Reason::MustCapture, message)
         }))
@@ -309,24 +310,24 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// A move to a place.
+/// A move that ends at a given place.
 struct MoveTo {
     m: Move,
     lane: usize,
-    /// The length of its path, board units.
+    /// The length of the move, board units.
     length: f64,
-    /// Whether it breaks a rule about its path.
+    /// Whether [`refusal_of_path`] has a refusal of the move.
     is_refused: bool,
 }
 
-/// Returns the refusal of a move, unless only its promotion or the king's safety is at fault.
+/// Returns the refusal of a move; `None` if the move is legal, or is refused for its promotion or the safety of the king.
 fn refusal_of_path(position: &PlanePosition, m: Move) -> Option<Illegal> {
     let is_of_path =
         |why: &Illegal| !matches!(why.reason, Reason::Promotion | Reason::Check | Reason::KingPath);
     position.judge(m).err().filter(is_of_path)
 }
 
-/// Returns the distance at which a path passes a place.
+/// Returns the distance at which a path passes a place; `None` if it does not pass the place.
 fn distance_along(path: &Path, place: Point) -> Option<f64> {
     let d = match path.motion() {
         RigidMotion::Shift(dir) => dir.dot(place - path.start().at),

@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, AnalysisOptions};
 use super::move_input::MoveInput;
-use super::plane_moves::{resolve, shown};
+use super::plane_moves::{exact_text, resolve};
 use super::position::Position;
 use crate::chess::{Color, Draws, Label, Status};
 use crate::geom::Point;
@@ -39,27 +39,27 @@ impl MoveMade {
     pub fn captures(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
             MoveMade::Plane(played) => played.captures.iter().map(|piece| piece.label).collect(),
-            MoveMade::Lattice(done) => done.effects.iter().filter_map(|effect| effect.captured()).collect(),
+            MoveMade::Lattice(made) => made.effects.iter().filter_map(|effect| effect.captured()).collect(),
         };
         labels.sort_unstable();
         labels
     }
 
-    /// Returns the sorted labels that the pieces put back have after the move.
+    /// Returns the labels of the pieces that were put back, as they are after the move, sorted.
     pub fn reborn(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = match self {
             MoveMade::Plane(played) => played.reborn.iter().map(|piece| piece.label).collect(),
-            MoveMade::Lattice(done) => done.effects.iter().filter_map(|effect| effect.reborn()).collect(),
+            MoveMade::Lattice(made) => made.effects.iter().filter_map(|effect| effect.reborn()).collect(),
         };
         labels.sort_unstable();
         labels
     }
 
-    /// Returns the letter of the kind that a pawn became.
+    /// Returns the letter of the kind to which a pawn was promoted, if one was.
     pub fn promoted(&self) -> Option<char> {
         match self {
             MoveMade::Plane(played) => played.promoted.map(|label| label.letter()),
-            MoveMade::Lattice(done) => done.effects.iter().find_map(|effect| effect.promoted()),
+            MoveMade::Lattice(made) => made.effects.iter().find_map(|effect| effect.promoted()),
         }
     }
 
@@ -67,7 +67,7 @@ impl MoveMade {
     pub fn to(&self) -> Point {
         match self {
             MoveMade::Plane(played) => played.to,
-            MoveMade::Lattice(done) => done.at,
+            MoveMade::Lattice(made) => made.at,
         }
     }
 
@@ -75,7 +75,7 @@ impl MoveMade {
     pub fn cell(&self) -> Option<&str> {
         match self {
             MoveMade::Plane(_) => None,
-            MoveMade::Lattice(done) => Some(&done.cell),
+            MoveMade::Lattice(made) => Some(&made.cell),
         }
     }
 }
@@ -85,16 +85,16 @@ impl MoveMade {
 pub struct Ply {
     /// The move as written, with a rounded bearing replaced by the exact one.
     pub text: String,
-    /// The move with its effects.
+    /// The move and its effects.
     pub done: MoveMade,
     /// The position after the move.
     pub after: Position,
-    /// The status of that position, repetition included.
+    /// The status of the game after the move; repetition counts.
     pub status: Status,
 }
 
 impl Position {
-    /// Returns the position after a move. A [`Game`] knows repetition too.
+    /// Returns the position after a move. Repetition counts only in a [`Game`].
     ///
     /// ```
     /// use continuum::{Position, Prepared};
@@ -154,7 +154,7 @@ impl Game {
         Game { draws, ..self }
     }
 
-    /// Returns whether draws are claimed.
+    /// Returns the treatment of draws: claimed or unclaimed.
     pub fn draws(&self) -> Draws {
         self.draws
     }
@@ -180,8 +180,8 @@ impl Game {
     }
 
     /// Returns the position after a number of plies, if that many were played.
-    pub fn position_at(&self, ply: usize) -> Option<&Position> {
-        if ply == 0 { Some(&self.start) } else { self.plies.get(ply - 1).map(|p| &p.after) }
+    pub fn position_at(&self, ply_count: usize) -> Option<&Position> {
+        if ply_count == 0 { Some(&self.start) } else { self.plies.get(ply_count - 1).map(|ply| &ply.after) }
     }
 
     /// Returns the game as it was after a number of plies, if that many were played.
@@ -191,13 +191,13 @@ impl Game {
     /// let mut game = Game::new(Position::from_text(&Prepared::preset("orthodox")?, "start")?);
     /// game.play("e2e4")?;
     /// game.play("c7c5")?;
-    /// let mut other = game.up_to(1).expect("two plies were played");
-    /// other.play("e7e5")?;
-    /// assert_ne!(game.position(), other.position());
+    /// let mut variation = game.up_to(1).expect("two plies were played");
+    /// variation.play("e7e5")?;
+    /// assert_ne!(game.position(), variation.position());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn up_to(&self, ply: usize) -> Option<Game> {
-        let plies = self.plies.get(..ply)?.to_vec();
+    pub fn up_to(&self, ply_count: usize) -> Option<Game> {
+        let plies = self.plies.get(..ply_count)?.to_vec();
         Some(Game { start: self.start.clone(), draws: self.draws, plies, undone: Vec::new() })
     }
 
@@ -229,25 +229,25 @@ impl Game {
         }
     }
 
-    /// Returns the analysis of the current position; without moves if the game is over. After a draw that nobody claims, it has
+    /// Returns the analysis of the current position. It has no moves if the game is over. After a draw that nobody claims, it has
     /// the moves with which the game may go on.
     pub fn analysis(&self) -> Analysis {
         self.analysis_with(AnalysisOptions::default())
     }
 
-    /// Returns the parts of [`Game::analysis`] that are asked for.
+    /// Returns the parts of [`Game::analysis`] that the options ask for.
     pub fn analysis_with(&self, options: AnalysisOptions<'_>) -> Analysis {
         let status = self.status();
         Analysis::in_game(self.position(), status, self.is_ended_by(status), options)
     }
 
-    /// Makes a move, given as text or as a move. Moves that were taken back are forgotten.
+    /// Makes a move, and returns its ply. Moves that were taken back cannot be made again after it.
     ///
     /// ```
     /// use continuum::{Game, Position, Prepared};
     /// let prepared = Prepared::preset("continuous")?;
     /// let mut game = Game::new(Position::from_text(&prepared, "Ke@1,1' Qd@4,1' ke@7,7' pa@4,5' ; w")?);
-    /// // `x` means: up to the capture.
+    /// // The distance `x` is that of the capture.
     /// let ply = game.play("Qd 90 x")?;
     /// assert_eq!(ply.done.captures(), ["pa".parse()?]);
     /// assert_eq!(ply.done.to().y, 4.75);
@@ -255,7 +255,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// When the text is not a move, or the move is illegal or of another board. The game is unchanged.
+    /// When the text is not a move, or the move is illegal or belongs to another kind of board. The game is unchanged.
     pub fn play<'t>(&mut self, m: impl Into<MoveInput<'t>>) -> Result<&Ply, Refused> {
         let ply = self.ply(m)?;
         self.push(ply);
@@ -267,48 +267,50 @@ impl Game {
     /// # Errors
     /// Those of [`Game::play`].
     pub(crate) fn ply<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Ply, Refused> {
-        Ok(self.ply_with(m, |after| (after.status(), ()))?.0)
+        let (ply, ()) = self.ply_with(m, |after| (after.status(), ()))?;
+        Ok(ply)
     }
 
-    /// Returns the ply of a move without making it, with a result of the caller's: `look` gets the position after the move and
-    /// returns its status and this result.
+    /// Returns the ply of a move without making it, and a value that the caller computes on the way: `examine` gets the position
+    /// after the move, and returns its status and the value.
     ///
     /// # Errors
     /// Those of [`Game::play`].
     pub(crate) fn ply_with<'t, T>(
         &self,
         m: impl Into<MoveInput<'t>>,
-        look: impl FnOnce(&Position) -> (Status, T),
+        examine: impl FnOnce(&Position) -> (Status, T),
     ) -> Result<(Ply, T), Refused> {
         let status = self.status();
         if self.is_ended_by(status) {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
         }
         let mut ply = self.ply_without_status(m.into())?;
-        let (status, seen) = look(&ply.after);
+        let (status, value) = examine(&ply.after);
         let is_drawn = status == Status::Ongoing && self.is_threefold(&ply.after);
         ply.status = if is_drawn { Status::Draw } else { status };
-        Ok((ply, seen))
+        Ok((ply, value))
     }
 
-    /// Returns the ply of a move without making it. Its status is `Ongoing`, whatever the position after it is.
+    /// Returns the ply of a move without making it. Its status is `Ongoing`; the caller computes it.
     fn ply_without_status(&self, m: MoveInput<'_>) -> Result<Ply, Refused> {
         let ply = match (self.position(), m) {
             (Position::Plane(p), MoveInput::Text(text)) => {
                 let written: PlaneMoveText = text.parse()?;
                 let m = resolve(p, &written)?;
-                let text = shown(p, written, m).map_or_else(|| text.trim().to_owned(), |t| t.to_string());
+                let exact = exact_text(p, written, m);
+                let text = exact.map_or_else(|| text.trim().to_owned(), |exact| exact.to_string());
                 plane_ply(p, m, text)?
             }
             (Position::Plane(p), MoveInput::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string())?,
-            (Position::Lattice(here), MoveInput::Text(text)) => {
-                let p = self.playable(here);
-                // A text that cannot be read as a legal move may be SAN of an illegal one, whose refusal says more.
-                let request = p
-                    .read_move(&text)
-                    .map_err(|e| p.why_illegal_san(&text).map_or_else(|| Refused::from(e), Refused::from))?;
+            (Position::Lattice(current), MoveInput::Text(text)) => {
+                let p = self.playable(current);
+                // The text may be SAN of an illegal move. The rule that this move breaks says more than the fault of the text.
+                let request = p.read_move(&text).map_err(|fault| {
+                    p.why_illegal_san(&text).map_or_else(|| Refused::from(fault), Refused::from)
+                })?;
                 p.refuse_pairs(&request.pairs)?;
-                lattice_ply(&p, p.find_move(&request)?, text.trim().to_owned(), here.rules())?
+                lattice_ply(&p, p.find_move(&request)?, text.trim().to_owned(), current.rules())?
             }
             (Position::Lattice(p), MoveInput::Lattice(m)) => {
                 lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules())?
@@ -320,7 +322,7 @@ impl Game {
         Ok(ply)
     }
 
-    /// Returns the current position for playing on: after a draw that nobody claims, without the rules that drew it.
+    /// Returns the current position, in which the next move is to be made. After an unclaimed draw its rules have no draws.
     fn playable<'p>(&self, position: &'p lattice::LatticePosition) -> Cow<'p, lattice::LatticePosition> {
         if self.status() == Status::Draw { Cow::Owned(position.undrawn()) } else { Cow::Borrowed(position) }
     }
@@ -331,7 +333,7 @@ impl Game {
         self.plies.push(ply);
     }
 
-    /// Takes the last move back, and returns whether there was one.
+    /// Takes the last move back. Returns whether there was one.
     ///
     /// ```
     /// use continuum::{Game, Position, Prepared};
@@ -348,34 +350,35 @@ impl Game {
         true
     }
 
-    /// Makes the move again that was taken back last, and returns whether there was one.
+    /// Makes the move again that was taken back last. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(ply) = self.undone.pop() else { return false };
         self.plies.push(ply);
         true
     }
 
-    /// Whether `next` would be on the board for the third time. In a series only positions before its first move count, because
-    /// one side could repeat alone.
+    /// Whether `next` would be on the board for the third time. Of a series only the position before its first move counts,
+    /// because within a series one side could repeat positions without the other.
     fn is_threefold(&self, next: &Position) -> bool {
         if !next.variant().spec().draw_rules || !begins_turn(next) {
             return false;
         }
-        let before = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after)).rev();
+        let positions = std::iter::once(&self.start).chain(self.plies.iter().map(|ply| &ply.after));
         // No piece is ever added, so a position with more pieces cannot recur.
-        let recurring = before.take_while(|p| p.piece_count() == next.piece_count());
-        recurring.filter(|p| begins_turn(p) && is_repetition(p, next)).count() >= 2
+        let may_recur = positions.rev().take_while(|p| p.piece_count() == next.piece_count());
+        may_recur.filter(|p| begins_turn(p) && is_repetition(p, next)).count() >= 2
     }
 }
 
+/// Returns the ply of a move on the plane, with the status `Ongoing`.
 fn plane_ply(before: &plane::PlanePosition, m: plane::Move, text: String) -> Result<Ply, Illegal> {
     let (played, after) = before.played(m)?;
     let done = MoveMade::Plane(Box::new(played));
     Ok(Ply { text, done, after: Position::Plane(after), status: Status::Ongoing })
 }
 
-/// Returns the ply of a move. After an unclaimed draw `before` has rules without draws (see [`Game::playable`]). The position
-/// after the move has `rules`, those of the game.
+/// Returns the ply of a move on cells, with the status `Ongoing`. The position after the move has `rules`, those of the game;
+/// `before` may have rules without draws (see [`Game::playable`]).
 fn lattice_ply(
     before: &lattice::LatticePosition,
     chosen: LatticeMove,

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The FEN of shatranj's array in Fairy-Stockfish, XBoard and cutechess.
+/// The FEN of the initial array of shatranj in Fairy-Stockfish, XBoard and cutechess.
 const SHATRANJ: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 
 /// A position of any board.
@@ -34,11 +34,11 @@ pub enum Position {
     Lattice(Box<lattice::LatticePosition>),
 }
 
-/// The fault of a text that is not a position of the variant.
+/// The faults of a text that is not a position of the variant.
 pub type PositionError = TextError;
 
 impl Position {
-    /// Reads a position text; `start` is the initial array.
+    /// Reads the text of a position; `start` is the initial array.
     ///
     /// # Errors
     /// All faults, each with its column.
@@ -65,12 +65,14 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// When the variant is not played on such a board, or its faults with their columns.
+    /// When the variant is not played on such a board. Otherwise all faults of the FEN, each with its column.
     pub fn from_fen(prepared: &Prepared, fen: &str) -> Result<Position, PositionError> {
-        Ok(Position::from_fen_with_notes(prepared, fen)?.0)
+        let (position, _) = Position::from_fen_with_notes(prepared, fen)?;
+        Ok(position)
     }
 
-    /// Reads a FEN, and returns notes on what is ignored: castling rights without king and rook at home.
+    /// Reads a FEN, and returns the position with notes. Each note is about a castling right that is ignored, because king or
+    /// rook is not at home.
     ///
     /// # Errors
     /// Those of [`Position::from_fen`].
@@ -93,8 +95,8 @@ impl Position {
         }
     }
 
-    /// Reads a FEN, a line of an EPD, or a position text, and returns notes on what is ignored. A text on cells with a slash in its
-    /// first word is read as FEN.
+    /// Reads a FEN, a line of an EPD, or the text of a position, and returns the position with notes on ignored parts of a FEN.
+    /// For a variant on cells, a text with a slash in its first word is a FEN.
     ///
     /// ```
     /// use continuum::{Position, Prepared};
@@ -115,7 +117,8 @@ impl Position {
         Ok((Position::from_text(prepared, text)?, Vec::new()))
     }
 
-    /// Returns the initial position as other programs have it: the variant's own, but in shatranj each king stands on file d.
+    /// Returns the initial position that other programs use. It is the variant's own, except in shatranj, where they put each
+    /// king on file d.
     ///
     /// # Errors
     /// When the variant has no initial array.
@@ -130,7 +133,7 @@ impl Position {
     }
 
     /// Returns the FEN of a position of a square or cylinder of cells. `None` on other boards, if several cells can be taken en
-    /// passant, and if a piece has a frame.
+    /// passant, or if a piece has a frame.
     pub fn to_fen(&self) -> Option<String> {
         match self {
             Position::Plane(_) => None,
@@ -154,7 +157,7 @@ impl Position {
         }
     }
 
-    /// Returns the label of every piece, with its place as the position text has it: `4.5,1` or `e1`.
+    /// Returns the label of every piece, and its place as position texts write it: `4.5,1` or `e1`.
     pub fn pieces(&self) -> impl Iterator<Item = (Label, String)> {
         let pieces: Vec<_> = match self {
             Position::Plane(p) => {
@@ -183,7 +186,7 @@ impl Position {
         }
     }
 
-    /// Returns the status of the position by itself; only a game knows repetition.
+    /// Returns the status of the position, without regard to repetition.
     pub fn status(&self) -> Status {
         match self {
             Position::Plane(p) => p.status(),
@@ -199,7 +202,7 @@ impl Position {
         }
     }
 
-    /// Returns, in progressive play, the number of the next move of the series and the length of the series.
+    /// Returns the number of the next move of the series, from 1, and the length of the series; `None` outside progressive play.
     pub fn series(&self) -> Option<[u32; 2]> {
         let series = match self {
             Position::Plane(p) => p.series(),
@@ -208,15 +211,15 @@ impl Position {
         series.map(|series| [series.played + 1, series.length])
     }
 
-    /// Returns the position with the turn given to a side, as if the other had passed: chances of en passant and a series begun
-    /// are gone. `None` if the other side stands in check.
+    /// Returns the position with a side to move, as if the other side had passed. Rights to capture en passant lapse,
+    /// and so does a series that has begun. `None` if the other side is in check.
     pub fn given_turn(&self, side: Color) -> Option<Position> {
         match self {
             Position::Plane(p) => p.given_turn(side).map(Position::Plane),
             Position::Lattice(p) => {
-                let written = p.to_setup();
-                let series = SeriesText { quiet: written.series.quiet, ..SeriesText::default() };
-                let setup = lattice::Setup { turn: side, passed: Vec::new(), series, ..written };
+                let current = p.to_setup();
+                let series = SeriesText { quiet: current.series.quiet, ..SeriesText::default() };
+                let setup = lattice::Setup { turn: side, passed: Vec::new(), series, ..current };
                 let position = lattice::LatticePosition::new(p.rules(), &setup).ok()?;
                 Some(Position::Lattice(Box::new(position)))
             }
@@ -235,16 +238,17 @@ impl Position {
     pub(crate) fn letters(&self, color: Color) -> Vec<char> {
         match self {
             Position::Plane(p) => {
-                p.pieces().iter().filter(|piece| piece.color() == color).map(|p| p.label.letter()).collect()
+                let of_side = p.pieces().iter().filter(|piece| piece.color() == color);
+                of_side.map(|piece| piece.label.letter()).collect()
             }
             Position::Lattice(p) => {
-                let own = p.pieces().into_iter().filter(|piece| piece.color == color);
-                own.map(|piece| p.rules().letter(piece.kind)).collect()
+                let of_side = p.pieces().into_iter().filter(|piece| piece.color == color);
+                of_side.map(|piece| p.rules().letter(piece.kind)).collect()
             }
         }
     }
 
-    /// Returns the text of a move, or a text as it is written. `None` for a move of another kind of board.
+    /// Returns the text of a move; a move given as text is returned as it is written. `None` for a move of another kind of board.
     pub fn text_of(&self, m: &MoveInput<'_>) -> Option<String> {
         match (self, m) {
             (_, MoveInput::Text(text)) => Some(text.clone().into_owned()),
@@ -257,30 +261,32 @@ impl Position {
     /// Checks that there is a piece of this label.
     ///
     /// # Errors
-    /// When there is none; the error names what may have been meant.
+    /// When there is none; the error suggests labels that exist.
     pub fn expect_piece(&self, label: Label) -> Result<(), NoPiece> {
-        let is_there = match self {
+        let exists = match self {
             Position::Plane(p) => p.find(label).is_some(),
             Position::Lattice(p) => p.find(label).is_some(),
         };
-        if is_there {
+        if exists {
             return Ok(());
         }
         let labels: Vec<Label> = self.pieces().map(|(label, _)| label).collect();
         Err(NoPiece::of(label, labels.into_iter()))
     }
 
-    /// Returns the position with the turn of a piece's side, for showing its moves.
+    /// Returns the position in which the side of a piece is to move, so that the moves of the piece can be shown.
     ///
     /// # Errors
-    /// When there is no such piece, or its side cannot have the turn.
+    /// When there is no such piece, or its side cannot get the turn.
     pub fn for_piece(&self, label: Label) -> Result<Cow<'_, Position>, NoMoves> {
         self.expect_piece(label)?;
         if label.color() == self.turn() {
             return Ok(Cow::Borrowed(self));
         }
-        let given = self.given_turn(label.color());
-        given.map(Cow::Owned).ok_or_else(|| NoMoves::NoTurn { label, turn: self.turn() })
+        match self.given_turn(label.color()) {
+            Some(position) => Ok(Cow::Owned(position)),
+            None => Err(NoMoves::NoTurn { label, turn: self.turn() }),
+        }
     }
 
     /// Returns the side to move.

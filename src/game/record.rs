@@ -21,7 +21,7 @@ choice! {
 }
 
 impl GameResult {
-    /// Returns the result when this side, or neither, has won.
+    /// Returns the result of a game that this side has won; a draw for `None`.
     pub fn of_winner(winner: Option<Color>) -> GameResult {
         match winner {
             Some(Color::White) => GameResult::WhiteWins,
@@ -30,7 +30,7 @@ impl GameResult {
         }
     }
 
-    /// Returns the side that has won.
+    /// Returns the side that has won; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             GameResult::WhiteWins => Some(Color::White),
@@ -65,10 +65,10 @@ pub struct Record {
     pub reason: String,
 }
 
-/// The fault of a record that cannot be replayed.
+/// The reason why a record cannot be replayed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// The first position is not one of the variant.
+    /// The text of the first position is not a position of the variant.
     #[error("`start`: {0}")]
     Start(String),
     /// A move is refused.
@@ -92,7 +92,8 @@ pub enum RecordError {
 }
 
 impl Record {
-    /// Replays the moves. If draws are unclaimed, moves may follow a draw, and another result may end the game.
+    /// Returns the game that the moves make. If draws are unclaimed, moves may follow a draw, and a game that ends with a draw on
+    /// the board may have any result.
     ///
     /// # Errors
     /// A position or move that the variant does not allow, or a result that contradicts a decided last position.
@@ -103,7 +104,7 @@ impl Record {
     }
 }
 
-/// Plays moves from a position, and checks the result if the game is over by the board.
+/// Returns the game that the moves make from `start`. If the last position ends the game, `result` has to agree with it.
 pub(super) fn replay<'t>(
     start: Position,
     moves: impl Iterator<Item = &'t str>,
@@ -119,8 +120,8 @@ pub(super) fn replay<'t>(
         game.play(text).map_err(refused)?;
     }
     let expected = GameResult::of_winner(game.winner());
-    match result.filter(|&found| game.is_over() && found != expected) {
-        Some(found) => Err(RecordError::Result { found, expected }),
-        None => Ok(game),
+    match result {
+        Some(found) if game.is_over() && found != expected => Err(RecordError::Result { found, expected }),
+        _ => Ok(game),
     }
 }

@@ -21,11 +21,11 @@ use serde::Serialize;
 pub struct RegionReport {
     /// The mover.
     pub piece: Label,
-    /// The landings, one cell for each set of captures.
+    /// The landings, divided into cells and sorted by captures.
     pub cells: Vec<CellReport>,
 }
 
-/// Landings that share captures.
+/// Landings with the same captures and promotion.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellReport {
     /// The captured pieces, sorted.
@@ -33,11 +33,12 @@ pub struct CellReport {
     /// Whether the move promotes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub promotes: bool,
-    /// The area, square board units; 0 for a stretch of curve or a single point.
+    /// The area in square board units; 0 if the cell is a piece of a curve or a single point.
     pub area: f64,
     /// A legal landing, well inside.
     pub sample: [f64; 2],
-    /// The outer outline, with the cell on its left. A cell that is a piece of curve has that piece, and a point has none.
+    /// The pieces of the outer outline, with the cell on their left. If the cell is a piece of a curve, it is that piece; if the
+    /// cell is a point, the list is empty.
     pub arcs: Vec<ArcReport>,
     /// The outlines of holes, with the cell on their left.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -57,49 +58,50 @@ pub struct ArcReport {
     /// The radius of an arc, board units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<f64>,
-    /// The directions from the centre at which an arc begins and ends, degrees; descending when clockwise.
+    /// The directions from the centre of an arc to its first and last point, degrees. A clockwise arc has descending directions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub degrees: Option<[f64; 2]>,
-    /// Whether the points of the piece are excluded from this cell.
+    /// Whether the cell excludes the points of the piece.
     pub open: bool,
 }
 
 impl RegionReport {
     /// Returns the report of a region.
     pub(super) fn new(position: &plane::PlanePosition, region: &LandingRegion) -> RegionReport {
-        let mut cells: Vec<CellReport> = region.cells.iter().map(|cell| report(position, cell)).collect();
+        let mut cells: Vec<CellReport> =
+            region.cells.iter().map(|cell| cell_report(position, cell)).collect();
         cells.sort_by(|a, b| a.captures.cmp(&b.captures).then(b.area.total_cmp(&a.area)));
         RegionReport { piece: position.piece(region.piece).label, cells }
     }
 }
 
-fn report(position: &plane::PlanePosition, cell: &LandingCell) -> CellReport {
-    let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(arc).collect());
+fn cell_report(position: &plane::PlanePosition, cell: &LandingCell) -> CellReport {
+    let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(arc_report).collect());
     CellReport {
         captures: labels(position, &cell.value.captures),
         promotes: cell.value.promotes,
         area: cell.area,
-        sample: pair(position.rules().board.canonical(cell.sample).0),
+        sample: coordinates(position.rules().board.canonical(cell.sample).0),
         arcs: outlines.next().unwrap_or_default(),
         holes: outlines.collect(),
     }
 }
 
-fn arc(side: &CellSide) -> ArcReport {
-    let (from, to) = (pair(side.curve.at(side.from)), pair(side.curve.at(side.to)));
+fn arc_report(side: &CellSide) -> ArcReport {
+    let (from, to) = (coordinates(side.curve.at(side.from)), coordinates(side.curve.at(side.to)));
     let straight = ArcReport { from, to, centre: None, radius: None, degrees: None, open: side.open };
     match side.curve {
         Curve::Line { .. } => straight,
         Curve::Circle { centre, radius } => ArcReport {
-            centre: Some(pair(centre)),
+            centre: Some(coordinates(centre)),
             radius: Some(radius),
-            degrees: Some([side.from, side.to].map(|turn| turn.to_degrees() + 0.0)),
+            degrees: Some([side.from, side.to].map(|angle| angle.to_degrees() + 0.0)),
             ..straight
         },
     }
 }
 
-/// Returns the coordinates; -0 becomes 0.
-fn pair(p: Point) -> [f64; 2] {
+/// Returns the coordinates of a point. The addition of 0 makes 0 of -0, as in the angles of arcs.
+fn coordinates(p: Point) -> [f64; 2] {
     [p.x + 0.0, p.y + 0.0]
 }

@@ -13,7 +13,7 @@ pub struct SpanText<'a> {
 }
 
 impl<'a> SpanText<'a> {
-    /// Returns the words for a span, without a promotion.
+    /// Returns the text of a span, without a promotion.
     pub fn of(span: &'a SpanReport) -> SpanText<'a> {
         SpanText { span, promotion: None }
     }
@@ -22,8 +22,8 @@ impl<'a> SpanText<'a> {
 impl fmt::Display for SpanText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let span = self.span;
-        let way = if span.turn { "turn".to_owned() } else { rounded(span.bearing, 3) };
-        write!(f, "{} {way}", span.piece)?;
+        let direction = if span.turn { "turn".to_owned() } else { rounded(span.bearing, 3) };
+        write!(f, "{} {direction}", span.piece)?;
         match span.arc {
             Some(radius) if radius > 0.0 => write!(f, " left:{radius}")?,
             Some(radius) => write!(f, " right:{}", -radius)?,
@@ -32,14 +32,16 @@ impl fmt::Display for SpanText<'_> {
         write!(f, " {}", span.interval())?;
         if !span.captures.is_empty() {
             f.write_str(" takes")?;
-            span.captures.iter().try_for_each(|label| write!(f, " {label}"))?;
+            for label in &span.captures {
+                write!(f, " {label}")?;
+            }
         }
         self.promotion.map_or(Ok(()), |letter| write!(f, " ={letter}"))
     }
 }
 
 impl fmt::Display for SpanReport {
-    /// `Qd 90 [0.1, 3.75)`, `Pa 0 1.5 takes pb promotes`.
+    /// Writes the span in words, such as `Qd 90 [0.1, 3.75)` or `Pa 0 1.5 takes pb promotes`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", SpanText::of(self), if self.promotes { " promotes" } else { "" })
     }

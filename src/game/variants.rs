@@ -1,4 +1,4 @@
-//! Compiling variants by name or from files, and a cache of them.
+//! Compiling variants by name or from files, and a cache of compiled variants.
 
 use super::position::Position;
 use super::prepared::Prepared;
@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use toml::Table;
 
 impl Prepared {
-    /// Returns a preset by its name.
+    /// Returns the preset of this name.
     ///
     /// # Errors
     /// When no preset has this name.
@@ -31,7 +31,7 @@ impl Prepared {
     /// ```
     ///
     /// # Errors
-    /// Every fault of the text with its line, or else the first in the array.
+    /// Every fault of the text with its line. If the text has none, the first fault of the array.
     pub fn read(text: &str) -> Result<Prepared, ReadError> {
         Prepared::of_text(text, &Table::new())
     }
@@ -48,8 +48,8 @@ impl Prepared {
     /// ```
     ///
     /// # Errors
-    /// An unknown name, a file that cannot be read or understood, every fault in the parameters, or else the first in
-    /// the array.
+    /// An unknown name, a file that cannot be read or understood, or every fault of the parameters. If there are none of these,
+    /// the first fault of the array.
     pub fn load(name: &str, folder: &Path, overrides: &Table) -> Result<Prepared, LoadError> {
         if !names_file(name) {
             let prepared = Prepared::of(Variant::named(name, overrides)?).map_err(VariantError::from)?;
@@ -60,6 +60,7 @@ impl Prepared {
         Prepared::of_text(&text, overrides).map_err(|e| e.of_file(&path, &text))
     }
 
+    /// Returns the variant that the text of a variant file describes, with parameters laid over it.
     fn of_text(text: &str, overrides: &Table) -> Result<Prepared, ReadError> {
         Prepared::of(Variant::read(text, overrides)?).map_err(|VariantFaults(faults)| {
             if faults.iter().any(|fault| overrides.contains_key(&fault.parameter)) {
@@ -86,8 +87,7 @@ impl Prepared {
     }
 }
 
-/// A cache of compiled variants by name and parameters, so that a million positions of one variant compile it once. A full
-/// cache is emptied.
+/// A cache of compiled variants, so that a million positions of one variant compile it once. A full cache is emptied.
 ///
 /// ```
 /// use continuum::game::{Prepared, VariantCache};
@@ -100,7 +100,7 @@ impl Prepared {
 /// ```
 #[derive(Default)]
 pub struct VariantCache {
-    /// The variants by name, and by name and parameters as text.
+    /// The compiled variants. A key is a name; if there are parameters, a line break and the parameters as text follow.
     known: Mutex<HashMap<String, Prepared>>,
 }
 
@@ -114,7 +114,7 @@ impl VariantCache {
     /// When there is no such variant, or the parameters are wrong.
     pub fn get(&self, name: &str, overrides: &Table) -> Result<Prepared, LoadError> {
         let lock = || self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        // No name holds a line break.
+        // Two requests have different keys, because no name contains a line break.
         let key = if overrides.is_empty() {
             Cow::Borrowed(name)
         } else {

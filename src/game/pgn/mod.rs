@@ -1,10 +1,10 @@
 //! Games in PGN, the portable game notation, with comments and variations.
 //!
-//! A tag `Variant` names a preset; without one it is orthodox chess. A tag `Rules` has parameters laid over it, as an inline table
-//! of TOML. On square and cylinder of cells moves are SAN and the first position is a FEN. On other boards moves are the
-//! program's texts, in quotes if they have blanks. A tag `Position` has the first position where there is no FEN, or where a FEN
-//! loses a part of it. Annotations such as `!?` and `±` are passed over. Text after a result belongs to the game that ended, up to
-//! the next tag or move.
+//! A tag `Variant` names a preset; without the tag the game is orthodox chess. A tag `Rules` has parameters laid over the preset,
+//! as an inline table of TOML. On square and cylinder of cells, moves are SAN and the first position is a FEN. On other boards,
+//! moves are the program's own texts, in quotation marks if they contain blanks. A tag `Position` has the text of the first
+//! position if no FEN describes the whole position. The reader ignores annotations such as `!?` and `±`. Text after a result
+//! belongs to the game that has ended, up to the next tag or move.
 
 mod read;
 mod write;
@@ -19,7 +19,7 @@ use crate::chess::Draws;
 use crate::variant::{Variant, VariantError, preset_names};
 use toml::Table;
 
-/// A game as a PGN text has it.
+/// A game as it is written in PGN.
 ///
 /// ```
 /// use continuum::chess::Color;
@@ -41,24 +41,24 @@ pub struct Pgn {
     pub comment: String,
     /// The moves of the main line.
     pub moves: Vec<PgnMove>,
-    /// The result after the moves, or that of the tag if none is there; `None` for `*`.
+    /// The result after the moves, or the result of the tag if no result follows the moves; `None` for `*`.
     pub result: Option<GameResult>,
 }
 
-/// A move as a PGN text has it.
+/// A move as it is written in PGN.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PgnMove {
-    /// The line in which it is written, from 1.
+    /// The line of the text in which the move is written, from 1.
     pub line: usize,
-    /// The column in which it begins, in characters from 1.
+    /// The column in which the move begins, in characters from 1.
     pub column: usize,
-    /// The number before it, such as `3.` or `3...`; empty if none is written.
+    /// The number before the move, such as `3.` or `3...`; empty if none is written.
     pub number: String,
-    /// The move.
+    /// The text of the move.
     pub text: String,
-    /// The comments before and after it.
+    /// The comments before and after the move.
     pub comment: String,
-    /// The lines that begin with another move in its place.
+    /// The variations: lines of moves that begin with another move in place of this move.
     pub variations: Vec<Vec<PgnMove>>,
 }
 
@@ -113,14 +113,15 @@ impl Pgn {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Plays the main line. A draw does not end it, because nobody claims it.
+    /// Returns the game that the main line makes. A draw does not end the game, because nobody claims it.
     ///
     /// # Errors
     /// An unknown variant, an invalid position or move, or a result that contradicts a decided last position.
     pub fn play(&self) -> Result<Game, PgnFault> {
         let rules = self.rules().map_err(|e| self.fault(e))?;
-        let prepared = Variant::named(&self.variant(), &rules).and_then(|variant| Ok(Prepared::of(variant)?));
-        let start = self.start(&prepared.map_err(|e| self.fault(e.into()))?)?;
+        let compiled = Variant::named(&self.variant(), &rules).and_then(|variant| Ok(Prepared::of(variant)?));
+        let prepared = compiled.map_err(|e| self.fault(e.into()))?;
+        let start = self.start(&prepared)?;
         let moves = self.moves.iter().map(|m| m.text.as_str());
         replay(start, moves, self.result, Draws::Unclaimed).map_err(|e| match e {
             RecordError::Move { number, .. } => {
@@ -131,7 +132,7 @@ impl Pgn {
         })
     }
 
-    /// Returns a fault of the game as a whole.
+    /// Returns a fault of the game as a whole, at the line in which the game begins.
     pub(crate) fn fault(&self, error: PgnError) -> PgnFault {
         PgnFault { line: self.line, column: 1, error }
     }
@@ -149,12 +150,14 @@ impl Pgn {
         start.map_err(|e| self.fault(RecordError::Start(e.to_string()).into()))
     }
 
-    /// Returns the name of the variant: a preset, or the text of the tag if that names none.
+    /// Returns the name of the variant: the name of a preset, or the text of the tag if it names no preset.
     pub fn variant(&self) -> String {
-        let written = self.tag("Variant").unwrap_or(CHESS[0]);
-        let is = |name: &&str| name.eq_ignore_ascii_case(written);
-        let known = if CHESS.iter().any(is) { Some("orthodox") } else { preset_names().find(is) };
-        known.unwrap_or(written).to_owned()
+        let Some(written) = self.tag("Variant") else { return ORTHODOX.to_owned() };
+        let is_written = |name: &&str| name.eq_ignore_ascii_case(written);
+        if NAMES_OF_ORTHODOX.iter().any(is_written) {
+            return ORTHODOX.to_owned();
+        }
+        preset_names().find(is_written).unwrap_or(written).to_owned()
     }
 
     /// Returns the parameters laid over the variant.
@@ -163,8 +166,8 @@ impl Pgn {
     /// When the tag is not an inline table.
     pub fn rules(&self) -> Result<Table, PgnError> {
         let Some(written) = self.tag("Rules") else { return Ok(Table::new()) };
-        let read: Result<Table, _> = format!("rules = {written}").parse();
-        match read.as_ref().map(|table| table.get("rules")) {
+        let parsed: Result<Table, _> = format!("rules = {written}").parse();
+        match parsed.as_ref().map(|table| table.get("rules")) {
             Ok(Some(toml::Value::Table(rules))) => Ok(rules.clone()),
             Ok(_) => Err(PgnError::Rules("write an inline table, such as { zeno = true }".to_owned())),
             Err(e) => Err(PgnError::Rules(e.message().to_owned())),
@@ -172,5 +175,8 @@ impl Pgn {
     }
 }
 
+/// The preset of orthodox chess.
+const ORTHODOX: &str = "orthodox";
+
 /// The names that other programs give to orthodox chess.
-const CHESS: [&str; 5] = ["chess", "standard", "normal", "from position", "fromposition"];
+const NAMES_OF_ORTHODOX: [&str; 5] = ["chess", "standard", "normal", "from position", "fromposition"];

@@ -17,10 +17,17 @@ impl Pgn {
     }
 }
 
-/// Returns name and value of the tag with which a text begins, and the text after it; `None` if there is no tag.
-fn split_tag(text: &str) -> Option<(&str, String, &str)> {
-    let (name, rest) = text.trim_start().strip_prefix('[')?.split_once('"')?;
-    let (mut value, mut chars) = (String::new(), rest.chars());
+/// A tag that was read, and the text after it.
+struct TagRead<'t> {
+    name: &'t str,
+    value: String,
+    after: &'t str,
+}
+
+/// Reads the tag with which a text begins; `None` if there is no tag.
+fn read_tag(text: &str) -> Option<TagRead<'_>> {
+    let (name, after_name) = text.trim_start().strip_prefix('[')?.split_once('"')?;
+    let (mut value, mut chars) = (String::new(), after_name.chars());
     loop {
         match chars.next()? {
             '"' => break,
@@ -28,7 +35,8 @@ fn split_tag(text: &str) -> Option<(&str, String, &str)> {
             c => value.push(c),
         }
     }
-    Some((name.trim(), value, chars.as_str().trim_start().strip_prefix(']')?))
+    let after = chars.as_str().trim_start().strip_prefix(']')?;
+    Some(TagRead { name: name.trim(), value, after })
 }
 
 /// A place in the text.
@@ -47,7 +55,7 @@ impl Place {
 /// A line of moves that is being read.
 #[derive(Default)]
 struct OpenLine {
-    /// The place of its opening bracket.
+    /// The place of the bracket that opens the line; the main line has none.
     opened: Place,
     moves: Vec<PgnMove>,
     /// The number written before the next move.
@@ -58,15 +66,18 @@ struct OpenLine {
 
 /// A comment that is being read.
 struct OpenComment {
+    /// The place of the brace or semicolon that opens the comment.
     opened: Place,
     text: String,
 }
 
-/// The state of reading: the games that have ended, and the parts that have not.
+/// The state of a reader: the games that are complete, and the parts of the game that is being read.
 #[derive(Default)]
 struct Reader {
     games: Vec<Pgn>,
+    /// The game that is being read, without its moves.
     game: Pgn,
+    /// The main line of that game.
     main: OpenLine,
     /// Whether the result of the game has been read.
     has_result: bool,
@@ -76,28 +87,30 @@ struct Reader {
 }
 
 impl Reader {
+    /// Reads a line of the text, with its number from 1.
     fn read_line(&mut self, text: &str, line: usize) -> Result<(), PgnFault> {
-        // Files that were joined have byte order marks inside.
-        let mut rest = text.trim_start_matches('\u{feff}');
-        if self.comment.is_none() && rest.starts_with('%') {
+        // A text that is joined from several files may have byte order marks inside.
+        let mut unread = text.trim_start_matches('\u{feff}');
+        if self.comment.is_none() && unread.starts_with('%') {
             return Ok(());
         }
-        let column_of = |rest: &str| text[..text.len() - rest.len()].chars().count() + 1;
-        while self.comment.is_none() && self.variations.is_empty() && rest.trim_start().starts_with('[') {
-            let place = Place { line, column: column_of(rest.trim_start()) };
-            rest = self.take_tag(rest, line).ok_or_else(|| place.fault(PgnError::Tag))?;
+        let column_of = |end: &str| text[..text.len() - end.len()].chars().count() + 1;
+        let may_have_tags = self.comment.is_none() && self.variations.is_empty();
+        while may_have_tags && unread.trim_start().starts_with('[') {
+            let place = Place { line, column: column_of(unread.trim_start()) };
+            unread = self.take_tag(unread, line).ok_or_else(|| place.fault(PgnError::Tag))?;
         }
-        self.read_words(rest, Place { line, column: column_of(rest) })
+        self.read_words(unread, Place { line, column: column_of(unread) })
     }
 
-    /// Reads what a line has after its tags: moves, comments, variations and results. `start` is where that begins.
+    /// Reads the text of a line after its tags: moves, comments, variations and results. The text begins at `start`.
     fn read_words(&mut self, text: &str, start: Place) -> Result<(), PgnFault> {
         let (mut word, mut word_start) = (String::new(), start);
-        // Our own moves have blanks, so they stand in quotation marks.
+        // The program's own moves contain blanks, so they stand in quotation marks.
         let mut is_in_quotation = false;
         let places = (start.column..).map(|column| Place { column, ..start });
         // A blank after the last character ends the last word.
-        for ((at, c), place) in text.char_indices().chain([(text.len(), ' ')]).zip(places) {
+        for ((index, c), place) in text.char_indices().chain([(text.len(), ' ')]).zip(places) {
             if let Some(comment) = &mut self.comment {
                 match c {
                     '}' => self.end_comment(),
@@ -105,7 +118,7 @@ impl Reader {
                 }
                 continue;
             }
-            // A quotation may follow its move number without a blank.
+            // A quoted move may follow its number without a blank.
             if c == '"' && !is_in_quotation && is_move_number(&word) {
                 self.take_word(&std::mem::take(&mut word), word_start);
             }
@@ -117,7 +130,7 @@ impl Reader {
                 }
                 word.push(c);
                 if c == '"' && is_in_quotation {
-                    // The quotation is a whole word: a sign may follow without a blank.
+                    // The quoted move is a whole word, and an annotation may follow it without a blank.
                     is_in_quotation = false;
                     self.take_word(&std::mem::take(&mut word), word_start);
                 } else if c == '"' && is_first {
@@ -134,7 +147,7 @@ impl Reader {
                 '$' => word.push('$'),
                 '*' => self.take_word("*", place),
                 ';' => {
-                    self.comment = Some(OpenComment { opened: place, text: text[at + 1..].to_owned() });
+                    self.comment = Some(OpenComment { opened: place, text: text[index + 1..].to_owned() });
                     self.end_comment();
                     break;
                 }
@@ -144,10 +157,10 @@ impl Reader {
         if is_in_quotation { Err(word_start.fault(PgnError::Open('"'))) } else { Ok(()) }
     }
 
-    /// Takes the tag with which a text begins, and returns the text after it; `None` if there is no tag. After moves or a result,
-    /// and where the game has that tag already, another game begins.
+    /// Adds the tag with which a text begins, and returns the text after it; `None` if there is no tag. If the game has moves, a
+    /// result or this tag already, the tag begins another game.
     fn take_tag<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
-        let (name, value, rest) = split_tag(text)?;
+        let TagRead { name, value, after } = read_tag(text)?;
         if self.has_result || !self.main.moves.is_empty() || self.game.tag(name).is_some() {
             self.end_game();
         }
@@ -155,7 +168,7 @@ impl Reader {
             self.game.line = line;
         }
         self.game.tags.push((name.to_owned(), value));
-        Some(rest)
+        Some(after)
     }
 
     /// Returns the line of moves that is being read.
@@ -163,7 +176,7 @@ impl Reader {
         self.variations.last_mut().unwrap_or(&mut self.main)
     }
 
-    /// Takes a word between the tags and the next game: a move, its number, a result or an annotation.
+    /// Adds a word after the tags to the game: a move, its number or a result. An annotation is ignored.
     fn take_word(&mut self, word: &str, Place { line, column }: Place) {
         if word.is_empty() || is_annotation(word) {
             return;
@@ -180,7 +193,7 @@ impl Reader {
             self.game.line = line;
         }
         if is_result {
-            // A result inside a variation says nothing about the game.
+            // A result inside a variation is not that of the game.
             if self.variations.is_empty() {
                 self.game.result = result;
                 self.has_result = true;
@@ -190,23 +203,23 @@ impl Reader {
         let quoted = word.strip_prefix('"').and_then(|word| word.strip_suffix('"'));
         let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let has_number = after_number.is_empty() || after_number.starts_with('.');
-        let m = if has_number { after_number.trim_start_matches('.') } else { word };
-        let number_length = word.len() - m.len();
-        // The dots of `1. ... e5` may stand apart: the number is before them.
+        let move_text = if has_number { after_number.trim_start_matches('.') } else { word };
+        let number_length = word.len() - move_text.len();
+        // In `1. ... e5` the dots are a word without digits, and the number in front of them is kept.
         if has_number && !word.starts_with('.') {
             word[..number_length].clone_into(&mut self.current_line().number);
         }
         // A number alone is not a move.
-        if !m.is_empty() && !is_annotation(m) {
+        if !move_text.is_empty() && !is_annotation(move_text) {
             let current = self.current_line();
             let (number, comment) =
                 (std::mem::take(&mut current.number), std::mem::take(&mut current.comment));
-            let (text, column) = (quoted.unwrap_or(m).to_owned(), column + number_length);
+            let (text, column) = (quoted.unwrap_or(move_text).to_owned(), column + number_length);
             current.moves.push(PgnMove { line, column, number, text, comment, variations: Vec::new() });
         }
     }
 
-    /// Ends a comment. It belongs to the move before it. Where no move is before it, it belongs to the game, or in a
+    /// Ends a comment, and adds it to the move in front of it. A comment in front of all moves belongs to the game, or inside a
     /// variation to the first move.
     fn end_comment(&mut self) {
         let Some(OpenComment { text, .. }) = self.comment.take() else { return };
@@ -214,27 +227,30 @@ impl Reader {
             Some(OpenLine { moves, comment, .. }) => (moves, comment),
             None => (&mut self.main.moves, &mut self.game.comment),
         };
-        let to = moves.last_mut().map_or(leading_comment, |last| &mut last.comment);
+        let comment = moves.last_mut().map_or(leading_comment, |last| &mut last.comment);
         for word in text.split_whitespace() {
-            if !to.is_empty() {
-                to.push(' ');
+            if !comment.is_empty() {
+                comment.push(' ');
             }
-            to.push_str(word);
+            comment.push_str(word);
         }
     }
 
-    /// Ends a variation, and adds it to the last move of the line around it, which is the move that it replaces. An empty variation,
-    /// and one before the first move, is dropped.
+    /// Ends a variation, and adds it to the move that it replaces: the last move of the line around it. A variation without moves
+    /// is dropped, and so is a variation in front of the first move.
     fn end_variation(&mut self) {
         let Some(ended) = self.variations.pop() else { return };
-        if let Some(last) = self.current_line().moves.last_mut().filter(|_| !ended.moves.is_empty()) {
-            last.variations.push(ended.moves);
+        if ended.moves.is_empty() {
+            return;
+        }
+        if let Some(replaced) = self.current_line().moves.last_mut() {
+            replaced.variations.push(ended.moves);
         }
     }
 
     fn end_game(&mut self) {
         let had_result = std::mem::take(&mut self.has_result);
-        // Where no result follows the moves, that of the tag counts.
+        // If no result follows the moves, the result of the tag counts.
         if !had_result {
             self.game.result = self.game.tag("Result").and_then(|result| result.parse().ok());
         }
@@ -242,6 +258,7 @@ impl Reader {
         self.games.push(Pgn { moves, ..std::mem::take(&mut self.game) });
     }
 
+    /// Returns the games of the whole text.
     fn finish(mut self) -> Result<Vec<Pgn>, PgnFault> {
         if let Some(open) = self.variations.first() {
             return Err(open.opened.fault(PgnError::Open('(')));
@@ -261,9 +278,12 @@ fn is_move_number(word: &str) -> bool {
     word.ends_with('.') && word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word is a sign about a move: `$14`, `e.p.`, or one without letters and digits, such as `!?`, `±` and `+-`. Not signs: `--`,
-/// the pass of other programs, and words with a dot, which belong to a number, with a star or with a quotation mark.
+/// Whether a word is an annotation of a move: `$14`, `e.p.`, or a word of signs such as `!?`, `±` and `+-`. Dots belong to a
+/// number, stars to a result, and quotation marks to a move. The word `--` is a move: other programs write a pass so.
 fn is_annotation(word: &str) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '*' | '"');
-    word.starts_with('$') || matches!(word, "e.p." | "ep") || (word != "--" && word.chars().all(is_sign))
+    if word == "--" {
+        return false;
+    }
+    word.starts_with('$') || matches!(word, "e.p." | "ep") || word.chars().all(is_sign)
 }

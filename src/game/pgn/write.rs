@@ -9,27 +9,27 @@ use std::fmt;
 const LINE_LENGTH: usize = 79;
 
 impl Pgn {
-    /// Returns the tags that name the variant and the first position, without those that are usual.
+    /// Returns the tags that name the variant and the first position. Orthodox chess and the usual first position need no tags.
     pub fn tags_of(start: &Position) -> Vec<(String, String)> {
         let spec = start.variant().spec();
         let mut tags = Vec::new();
         if spec.base() != "orthodox" {
             tags.push(("Variant".to_owned(), spec.base().to_owned()));
         }
-        // Parameters that were read from TOML can be written as TOML.
+        // There is no error: parameters that were read from TOML can be written as TOML.
         let rules = spec.differences().unwrap_or_default();
         if !rules.is_empty() {
             tags.push(("Rules".to_owned(), toml::Value::Table(rules).to_string()));
         }
         let (prepared, text) = (start.prepared(), start.to_string());
-        let is_start =
+        let is_equal =
             |position: Result<Position, PositionError>| position.is_ok_and(|p| p.to_string() == text);
-        if is_start(Position::usual(&prepared)) {
+        if is_equal(Position::usual(&prepared)) {
             return tags;
         }
         tags.push(("SetUp".to_owned(), "1".to_owned()));
         let fen = start.to_fen();
-        let is_whole = fen.as_ref().is_some_and(|fen| is_start(Position::from_fen(&prepared, fen)));
+        let is_whole = fen.as_ref().is_some_and(|fen| is_equal(Position::from_fen(&prepared, fen)));
         tags.extend(fen.map(|fen| ("FEN".to_owned(), fen)));
         if !is_whole {
             tags.push(("Position".to_owned(), text));
@@ -37,8 +37,8 @@ impl Pgn {
         tags
     }
 
-    /// Returns the game with every move spelled as PGN has it: SAN on square and cylinder of cells, elsewhere the program's text;
-    /// and with the numbers of moves.
+    /// Returns the game with every move spelled as PGN requires, and with the numbers of moves. Moves are SAN on square and
+    /// cylinder of cells, and the program's own texts on other boards.
     ///
     /// # Errors
     /// When a move, in the main line or a variation, is not legal.
@@ -48,23 +48,25 @@ impl Pgn {
     }
 }
 
-/// Spells the moves of a line from a position on.
+/// Spells and numbers the moves of a line that begins at a position, and of its variations.
 fn spell(start: &Position, line: &mut [PgnMove]) -> Result<(), RecordError> {
     let mut game = Game::new(start.clone()).with_draws(Draws::Unclaimed);
-    // Black's first move and one after a comment or variation have a number.
-    let mut is_broken = true;
+    // Black's move has a number only at the beginning of a line, and after a comment or a variation.
+    let mut has_number = true;
     for (number, m) in (1..).zip(line) {
         let before = game.position().clone();
         let refused = |why: Refused| RecordError::Move { number, text: m.text.clone(), why: why.to_string() };
-        let made = game.play(&m.text).map_err(refused)?;
-        m.text = spelled_move(&before, made);
+        let ply = game.play(&m.text).map_err(refused)?;
+        m.text = spelled_move(&before, ply);
         m.number = match before.turn() {
             Color::White => format!("{}.", fullmove(&before)),
-            Color::Black if is_broken => format!("{}...", fullmove(&before)),
+            Color::Black if has_number => format!("{}...", fullmove(&before)),
             Color::Black => String::new(),
         };
-        is_broken = !m.comment.is_empty() || !m.variations.is_empty();
-        m.variations.iter_mut().try_for_each(|variation| spell(&before, variation))?;
+        has_number = !m.comment.is_empty() || !m.variations.is_empty();
+        for variation in &mut m.variations {
+            spell(&before, variation)?;
+        }
     }
     Ok(())
 }
@@ -77,14 +79,14 @@ fn fullmove(position: &Position) -> u32 {
 }
 
 /// Returns a move as SAN, or its text if it has no SAN.
-fn spelled_move(before: &Position, made: &Ply) -> String {
-    match (before, &made.done) {
-        (Position::Lattice(before), MoveMade::Lattice(done))
-            if done.chosen.removed_pairs().next().is_none() =>
+fn spelled_move(before: &Position, ply: &Ply) -> String {
+    match (before, &ply.done) {
+        (Position::Lattice(before), MoveMade::Lattice(made))
+            if made.chosen.removed_pairs().next().is_none() =>
         {
-            before.undrawn().san(done.chosen)
+            before.undrawn().san(made.chosen)
         }
-        _ => made.text.clone(),
+        _ => ply.text.clone(),
     }
 }
 
@@ -103,24 +105,26 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_pgn(&self, players: [&str; 2]) -> Option<String> {
-        let is_over = self.is_over() || self.status() == Status::Draw;
-        let result = is_over.then(|| GameResult::of_winner(self.winner()));
+        let has_result = self.is_over() || self.status() == Status::Draw;
+        let result = has_result.then(|| GameResult::of_winner(self.winner()));
         let [white, black] = players;
         self.as_pgn(&PgnNames { round: "?", white, black }, result, None)
     }
 
-    /// Returns the game as PGN, with a result and a reason that the board need not show. `None` if a move cannot be written.
+    /// Returns the game as PGN, with a result and a reason that need not follow from the last position. `None` if a move cannot
+    /// be written.
     pub fn to_pgn_ended(&self, names: &PgnNames<'_>, result: GameResult, reason: &str) -> Option<String> {
-        self.as_pgn(names, Some(result), Some(("Termination".to_owned(), reason.to_owned())))
+        self.as_pgn(names, Some(result), Some(reason))
     }
 
+    /// Returns the game as PGN; `reason` is the value of the tag `Termination`.
     fn as_pgn(
         &self,
         names: &PgnNames<'_>,
         result: Option<GameResult>,
-        reason: Option<(String, String)>,
+        reason: Option<&str>,
     ) -> Option<String> {
-        let shown = result.map_or("*", |result| result.as_str());
+        let result_text = result.map_or("*", |result| result.as_str());
         let mut tags: Vec<(String, String)> = [
             ("Event", "?"),
             ("Site", "?"),
@@ -128,19 +132,19 @@ impl Game {
             ("Round", names.round),
             ("White", names.white),
             ("Black", names.black),
-            ("Result", shown),
+            ("Result", result_text),
         ]
         .map(|(tag, value)| (tag.to_owned(), value.to_owned()))
         .into();
         tags.extend(Pgn::tags_of(self.start()));
-        tags.extend(reason);
+        tags.extend(reason.map(|reason| ("Termination".to_owned(), reason.to_owned())));
         let moves = self.plies().iter().map(|ply| PgnMove::new(&ply.text)).collect();
         let written = Pgn { tags, moves, result, ..Pgn::default() };
         Some(written.spelled(self.start()).ok()?.to_string())
     }
 }
 
-/// The round and the players of a game, as its tags name them; `?` is unknown.
+/// The round and the players of a game, as the tags name them; `?` if unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PgnNames<'a> {
     /// The number of the round.
@@ -159,8 +163,8 @@ impl Record {
     }
 }
 
-/// Writes the tags, the moves in lines of at most 79 characters, and the result. A word with `%` in front never begins a line,
-/// because readers pass over such lines.
+/// Writes the tags, the moves in lines of at most 79 characters, and the result. A word that begins with `%` never begins a line,
+/// because PGN ignores such lines.
 impl fmt::Display for Pgn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (tag, value) in &self.tags {
@@ -173,25 +177,28 @@ impl fmt::Display for Pgn {
         words.push(self.result.map_or("*", |result| result.as_str()).to_owned());
         let mut length = 0;
         for word in words {
-            let fits = length + 1 + word.len() <= LINE_LENGTH || word.starts_with('%');
-            let gap = if length == 0 || !fits { "\n" } else { " " };
-            length = if gap == "\n" { word.len() } else { length + 1 + word.len() };
-            write!(f, "{gap}{word}")?;
+            let longer = length + 1 + word.len();
+            let fits = longer <= LINE_LENGTH || word.starts_with('%');
+            if length > 0 && fits {
+                write!(f, " {word}")?;
+                length = longer;
+            } else {
+                write!(f, "\n{word}")?;
+                length = word.len();
+            }
         }
         writeln!(f)
     }
 }
 
+/// Adds the words of a line of moves, with its comments and variations.
 fn push_line(words: &mut Vec<String>, line: &[PgnMove]) {
     for m in line {
         if !m.number.is_empty() {
             words.push(m.number.clone());
         }
-        words.push(if m.text.contains(char::is_whitespace) {
-            format!("\"{}\"", m.text)
-        } else {
-            m.text.clone()
-        });
+        let has_blanks = m.text.contains(char::is_whitespace);
+        words.push(if has_blanks { format!("\"{}\"", m.text) } else { m.text.clone() });
         push_comment(words, &m.comment);
         for variation in m.variations.iter().filter(|line| !line.is_empty()) {
             let first = words.len();
@@ -206,8 +213,12 @@ fn push_line(words: &mut Vec<String>, line: &[PgnMove]) {
     }
 }
 
-/// Writes a comment. A brace would end it.
+/// Adds the words of a comment, in braces. Braces inside the comment become round brackets, because a brace would end it.
 fn push_comment(words: &mut Vec<String>, comment: &str) {
-    let text = format!("{{{}}}", comment.replace('{', "(").replace('}', ")").trim());
-    words.extend(text.split_whitespace().filter(|word| *word != "{}").map(str::to_owned));
+    let comment = comment.trim();
+    if comment.is_empty() {
+        return;
+    }
+    let text = format!("{{{}}}", comment.replace('{', "(").replace('}', ")"));
+    words.extend(text.split_whitespace().map(str::to_owned));
 }
