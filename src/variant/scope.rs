@@ -71,7 +71,8 @@ impl VariantSpec {
         let mut values = Table::try_from(self).unwrap_or_default();
         // Without its texts of several lines a variant has one line for each parameter, in the order of the reference. The tables
         // of kinds stand after the parameters.
-        let outline = toml::to_string(&VariantSpec { about: String::new(), ..self.clone() }).unwrap_or_default();
+        let outline =
+            toml::to_string(&VariantSpec { about: String::new(), ..self.clone() }).unwrap_or_default();
         let (parameters, kinds) = outline.split_at(outline.find("\n[").unwrap_or(outline.len()));
         let mut file = String::new();
         for line in parameters.lines() {
