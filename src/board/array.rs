@@ -19,7 +19,7 @@ pub struct ArrayPiece {
     pub cell: Cell,
     /// The label: the kind's letter and a second letter, usually that of the file.
     pub label: Label,
-    /// The reversed coordinates of its frame.
+    /// The coordinates that its frame reverses.
     pub flips: Flips,
     /// The way of a pawn, 0 or 1 as in [`pawn_steps`](super::pawn_steps); 0 for other pieces.
     pub(crate) way: usize,
@@ -30,46 +30,46 @@ const BACK_ROW: [Role; 8] =
 
 /// Returns the initial array of a board; empty on a flat board whose size has no array.
 ///
-/// The array is the orthodox one under the board's file and rank names. On the ring [`Array::Rotated`] exchanges
-/// Black's king and queen. The side cells of a disc stay empty. On a Moebius strip two more pawns of each side stand
-/// on the flanks of the first rank, which meets the enemy's across the seam. On torus and Klein bottle each side has
-/// a second row of pawns, which go the other way. On the projective plane each army stands about a cone point.
+/// Each piece stands on the cell with the file and rank of its orthodox square. On the ring [`Array::Rotated`] exchanges Black's
+/// king and queen. The side cells of a disc stay empty. On a Moebius strip two more pawns of each side stand beside the officers,
+/// at both ends of their rank: across the seam this rank continues as the enemy's. On torus and Klein bottle each side has a
+/// second row of pawns, which go the other way. On the projective plane each army stands around a cone point.
 pub fn initial_array(grid: &Grid, array: Array) -> Vec<ArrayPiece> {
-    let mut built = ArrayBuilder { grid, pieces: Vec::with_capacity(48) };
+    let mut builder = ArrayBuilder { grid, pieces: Vec::with_capacity(48) };
     match grid.chart() {
-        Chart::Ring | Chart::Disc => built.add_two_ranks(array, 0, [(1, 2), (8, 7)]),
+        Chart::Ring | Chart::Disc => builder.add_two_ranks(array, 0, [(1, 2), (8, 7)]),
         Chart::Flat(Sheet { width, height, sides, ends }) => match (sides, ends, width as u8, height as u8) {
             (Seam::Wall | Seam::Straight, Seam::Wall, 8, 8)
             | (Seam::Straight, Seam::Shifted | Seam::Folded, 8, 8) => {
-                built.add_two_ranks(array, 0, [(1, 2), (8, 7)]);
+                builder.add_two_ranks(array, 0, [(1, 2), (8, 7)]);
             }
-            (Seam::Flipped, Seam::Flipped, 8, 12) => built.add_round_corners(),
+            (Seam::Flipped, Seam::Flipped, 8, 12) => builder.add_round_corners(),
             (Seam::Flipped, Seam::Wall, 10, 8) => {
-                built.add_two_ranks(array, 1, [(1, 2), (8, 7)]);
+                builder.add_two_ranks(array, 1, [(1, 2), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 8)] {
-                    built.add((color, Role::Pawn), 'i', (0, rank), Flips::NONE);
-                    built.add((color, Role::Pawn), 'j', (9, rank), Flips::NONE);
+                    builder.add((color, Role::Pawn), 'i', (0, rank), Flips::NONE);
+                    builder.add((color, Role::Pawn), 'j', (9, rank), Flips::NONE);
                 }
             }
             (Seam::Straight, Seam::Straight | Seam::Flipped, 8, 12) => {
-                built.add_two_ranks(array, 0, [(2, 3), (8, 7)]);
+                builder.add_two_ranks(array, 0, [(2, 3), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 9)] {
                     for (file, letter) in ('i'..='p').enumerate() {
-                        built.add((color, Role::Pawn), letter, (file, rank), BACKWARD);
+                        builder.add((color, Role::Pawn), letter, (file, rank), BACKWARD);
                     }
                 }
             }
             _ => {}
         },
     }
-    built.pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
-    built.pieces
+    builder.pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
+    builder.pieces
 }
 
 /// The frame of a pawn that goes against the usual direction of its side.
 const BACKWARD: Flips = Flips { x: false, y: true };
 
-/// The officers of White on the projective plane, each with the letter of its label, and their file and rank.
+/// White's officers on the projective plane, each with the second letter of its label, its file (from 0) and rank (from 1).
 const CORNER_OFFICERS: [(Role, char, (usize, usize)); 8] = [
     (Role::King, 'e', (0, 1)),
     (Role::Queen, 'd', (1, 2)),
@@ -81,11 +81,11 @@ const CORNER_OFFICERS: [(Role, char, (usize, usize)); 8] = [
     (Role::Knight, 'g', (2, 2)),
 ];
 
-/// The number of pawns of each side on the projective plane that stand before the officers.
+/// The number of pawns of each side on the projective plane that stand in front of the officers.
 const CORNER_PAWNS_AHEAD: usize = 5;
 
-/// The files and ranks of White's pawns on the projective plane. The first stand before the officers. The others, which go down,
-/// stand behind them across the corner.
+/// The files and ranks of White's pawns on the projective plane. The first [`CORNER_PAWNS_AHEAD`] stand in front of the officers
+/// and go up. The others stand behind the officers, across the corner, and go down.
 const CORNER_PAWNS: [(usize, usize); 10] =
     [(0, 4), (1, 4), (2, 3), (3, 2), (3, 1), (7, 10), (7, 11), (7, 12), (6, 12), (5, 12)];
 
@@ -100,11 +100,11 @@ impl ArrayBuilder<'_> {
     fn add_two_ranks(&mut self, array: Array, left: usize, ranks: [(usize, usize); 2]) {
         let rotated = self.grid.chart() == Chart::Ring && array == Array::Rotated;
         for (&color, (rank, pawn_rank)) in Color::ALL.iter().zip(ranks) {
-            for ((file, &role), letter) in BACK_ROW.iter().enumerate().zip('a'..) {
-                let role = match role {
+            for ((file, &usual), letter) in BACK_ROW.iter().enumerate().zip('a'..) {
+                let role = match usual {
                     Role::Queen if rotated && color == Color::Black => Role::King,
                     Role::King if rotated && color == Color::Black => Role::Queen,
-                    role => role,
+                    _ => usual,
                 };
                 self.add((color, role), letter, (left + file, rank), Flips::NONE);
                 self.add((color, Role::Pawn), letter, (left + file, pawn_rank), Flips::NONE);
@@ -112,22 +112,22 @@ impl ArrayBuilder<'_> {
         }
     }
 
-    /// Adds the armies of the projective plane: White's about the corner a1, which is h12 as well, and Black's as in a
-    /// mirror about a12, which is h1 as well.
+    /// Adds the armies of the projective plane. White's stands around the corner of a1, which is also the corner of h12.
+    /// Black's is its mirror image around the corner of a12, which is also the corner of h1.
     fn add_round_corners(&mut self) {
         for &color in Color::ALL {
-            let at = |(file, rank)| (file, if color == Color::White { rank } else { 13 - rank });
+            let of_side = |(file, rank)| (file, if color == Color::White { rank } else { 13 - rank });
             for (role, letter, place) in CORNER_OFFICERS {
-                self.add((color, role), letter, at(place), Flips::NONE);
+                self.add((color, role), letter, of_side(place), Flips::NONE);
             }
             for ((i, place), letter) in CORNER_PAWNS.into_iter().enumerate().zip('a'..) {
                 let flips = if i < CORNER_PAWNS_AHEAD { Flips::NONE } else { BACKWARD };
-                self.add((color, Role::Pawn), letter, at(place), flips);
+                self.add((color, Role::Pawn), letter, of_side(place), flips);
             }
         }
     }
 
-    /// Adds a piece whose label ends with a letter, on a file (from 0) and rank (from 1) of the board.
+    /// Adds a piece on a file (from 0) and rank (from 1) of the board. The second letter of its label is `suffix`.
     fn add(
         &mut self,
         (color, role): (Color, Role),

@@ -1,5 +1,5 @@
-//! The path of a move between cells, in the plane. In the board's coordinates the path is straight. So on round boards it is
-//! an arc (along a ring), a radius or diameter (along a file) or an Archimedean spiral (along a diagonal).
+//! The path of a move between cells, as pictures draw it. In the board's coordinates the path is straight. So the picture of a
+//! round board shows an arc (along a ring), a radius or diameter (along a file) or an Archimedean spiral (along a diagonal).
 
 use super::chart::{CellStep, Chart, Coord};
 use super::grid::{Cell, Grid};
@@ -42,7 +42,7 @@ impl CellPath {
         CellPath { chart: grid.chart(), start: grid.coord(from), step, count }
     }
 
-    /// Returns the path that continues from the end of this one; rho keeps its sign.
+    /// Returns the path of `count` steps that starts at the end of this path. On a disc rho keeps its sign there.
     pub fn then(self, step: CellStep, count: u8) -> CellPath {
         CellPath { start: self.coord(1.0), step, count, ..self }
     }

@@ -18,7 +18,7 @@ pub enum Chart {
     Flat(Sheet),
     /// Four rings of sixteen sectors round a hole; `u` is rho, `v` is theta.
     Ring,
-    /// Four rings of eighteen sectors; rho is signed, so (-rho, theta) is (rho, theta + pi).
+    /// Four rings of eighteen sectors; rho is signed, so (-rho, theta) is the same place as (rho, theta + pi).
     Disc,
 }
 
@@ -46,8 +46,8 @@ impl CellStep {
         CellStep { rows, columns }
     }
 
-    /// The eight steps of a king. Each of the last four is opposite to the one four places before it. In each four the first step
-    /// runs along a rank or ring, the second along a file, and the others are diagonal.
+    /// The eight steps of a king. Step `i + 4` is opposite to step `i`. In each half of the list the first step runs along a rank
+    /// or ring, the second along a file, and the other two are diagonal.
     pub const KING: [CellStep; 8] = [
         CellStep::new(0, 1),
         CellStep::new(1, 0),
@@ -59,14 +59,14 @@ impl CellStep {
         CellStep::new(-1, 1),
     ];
 
-    /// Whether the step changes row and column at once.
+    /// Whether the step changes both row and column.
     pub const fn is_diagonal(self) -> bool {
         self.rows != 0 && self.columns != 0
     }
 }
 
 impl Chart {
-    /// Returns the coordinates of a variant's board. On the plane the round boards are drawn and named by them.
+    /// Returns the chart of a variant's board. On the plane, only pictures and the names of directions use a round chart.
     pub fn of(spec: &VariantSpec) -> Chart {
         match spec.board {
             Board::Ring => Chart::Ring,
@@ -82,8 +82,8 @@ impl Chart {
         }
     }
 
-    /// The radius of the hole in the ring board, in cells. The rules do not fix it; with two cells the inner cells
-    /// are about as wide as they are deep.
+    /// The radius of the hole in the ring board, in cells. The rules do not fix this radius. At two cells the
+    /// innermost cells are about as wide as they are deep.
     pub const RING_HOLE: f64 = 2.0;
 
     /// Returns the number of ranks or rings.
@@ -103,7 +103,7 @@ impl Chart {
         }
     }
 
-    /// Returns rho0, the radius at which ring 0 begins; 0 on flat boards.
+    /// Returns rho0, the radius at which ring 0 begins, in cells; 0 on flat boards and on the disc.
     pub const fn inner_radius(self) -> f64 {
         match self {
             Chart::Ring => Chart::RING_HOLE,
@@ -111,7 +111,7 @@ impl Chart {
         }
     }
 
-    /// Returns theta of the middle of sector 0, which puts White's pieces in the south.
+    /// Returns theta at the middle of sector 0, in radians. These values put White's pieces in the south.
     pub fn theta0(self) -> f64 {
         match self {
             Chart::Flat(_) => 0.0,
@@ -137,7 +137,7 @@ impl Chart {
         }
     }
 
-    /// Returns the point reached by a multiple of a step, which may be fractional.
+    /// Returns the point that a step, repeated `times` times, reaches from a point. `times` may be fractional.
     pub fn stepped(self, from: Coord, step: CellStep, times: f64) -> Coord {
         Coord {
             u: from.u + times * f64::from(step.rows),
@@ -145,7 +145,7 @@ impl Chart {
         }
     }
 
-    /// Returns the row and column whose centre is at a point; `None` if there is none.
+    /// Returns the row and column of the cell whose centre is at a point; `None` if no cell has its centre there.
     pub fn cell_at(self, point: Coord) -> Option<(usize, usize)> {
         let point = match self {
             Chart::Flat(flat) => {
@@ -164,8 +164,8 @@ impl Chart {
         Some((row, column))
     }
 
-    /// Returns the drawn point of coordinates. The innermost cells of the disc are too narrow for a piece, so all
-    /// points are moved outward by the radius `hub`, and a path across the centre is stretched over the hub.
+    /// Returns the point of the picture at these coordinates. The innermost cells of the disc are too narrow for a piece. So
+    /// all points of the disc are moved outward by the radius `hub`, and a path across the centre is stretched over the hub.
     pub fn drawn(self, point: Coord, hub: f64) -> DVec2 {
         let u = match self {
             Chart::Flat(_) | Chart::Ring => point.u,
@@ -175,8 +175,8 @@ impl Chart {
         self.plane(Coord { u, ..point })
     }
 
-    /// Returns the point of the plane with these coordinates: a flat board has its corner at the origin, a round one
-    /// its centre.
+    /// Returns the point of the plane with these coordinates. The origin is the lower left corner of a flat board, and the
+    /// centre of a round board.
     pub fn plane(self, point: Coord) -> DVec2 {
         match self {
             Chart::Flat(_) => DVec2::new(point.v, point.u),

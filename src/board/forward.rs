@@ -24,17 +24,17 @@ choice! {
     }
 }
 
-/// Forward for a piece at a place.
+/// The forward direction of a piece at a place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forward {
-    /// The direction, a unit vector: on the plane in the chart before any bending, on cells in the picture.
+    /// The direction as a unit vector: on the plane in the rectangle of its coordinates, on cells in the picture.
     pub dir: Vec2,
-    /// The word.
+    /// The direction as a word.
     pub way: Way,
 }
 
 impl Forward {
-    /// Returns forward for a piece on the plane, from its direction in the chart.
+    /// Returns the forward direction of a piece on the plane, from the direction in the board's coordinates.
     ///
     /// ```
     /// use continuum::board::{Forward, Way};
@@ -46,11 +46,11 @@ impl Forward {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn on_plane(spec: &VariantSpec, at: Point, dir: Vec2) -> Forward {
-        let centre = spec.board_extent().1 / 2.0;
-        Forward { dir, way: way(Chart::of(spec), at.y - centre, dir) }
+        let (_, height) = spec.board_extent();
+        Forward { dir, way: way_along(Chart::of(spec), at.y - height / 2.0, dir) }
     }
 
-    /// Returns forward for a piece on cells, from the step that it goes ahead.
+    /// Returns the forward direction of a piece on cells, from the step that leads ahead.
     ///
     /// ```
     /// use continuum::board::{CellStep, Forward, Grid, Way};
@@ -66,18 +66,18 @@ impl Forward {
         let along = Vec2::new(f64::from(step.columns), f64::from(step.rows));
         let dir = match chart {
             Chart::Flat(_) => along,
-            // Along the circle and away from the centre.
+            // A column leads along the circle, and a row away from the centre.
             Chart::Ring | Chart::Disc => {
                 let outward = functions::unit(at.v);
                 outward.perp() * along.x + outward * along.y
             }
         };
-        Forward { dir: dir.normalize_or_zero(), way: way(chart, at.u, along) }
+        Forward { dir: dir.normalize_or_zero(), way: way_along(chart, at.u, along) }
     }
 }
 
-/// Returns the word for a direction of a chart, at a signed distance from the centre of a disc.
-fn way(chart: Chart, rho: f64, dir: Vec2) -> Way {
+/// Returns the way of a direction in a chart. On a disc, `rho` is the signed distance of the place from the centre.
+fn way_along(chart: Chart, rho: f64, dir: Vec2) -> Way {
     let choose = |is_first: bool, first: Way, second: Way| if is_first { first } else { second };
     match chart {
         Chart::Flat(_) => choose(dir.y > 0.0, Way::Up, Way::Down),

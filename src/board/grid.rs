@@ -1,4 +1,4 @@
-//! The cells of a board: their number and colours, and the way from one to the next.
+//! The cells of a board: their number and colours, and the steps from one to another.
 
 use super::chart::{CellStep, Chart, Coord};
 use super::sheet::Sheet;
@@ -16,7 +16,7 @@ pub struct RepeatedStep {
 }
 
 impl CellStep {
-    /// Returns the step, made `times` times in a row.
+    /// Returns this step with its number of repetitions.
     pub const fn repeated(self, times: u8) -> RepeatedStep {
         RepeatedStep { step: self, times }
     }
@@ -107,11 +107,11 @@ impl Grid {
         }
     }
 
-    /// Returns the coordinates reversed by the seams between a cell and a place this many rows and columns away.
+    /// Returns the coordinates that the seams reverse between a cell and a place this many rows and columns away.
     pub fn flips(&self, from: Cell, rows: i64, columns: i64) -> Flips {
         let (row, column) = (self.row(from) as i64 + rows, self.column(from) as i64 + columns);
-        let beyond = self.sheet().and_then(|sheet| sheet.cell(row, column));
-        beyond.map_or(Flips::NONE, |cell| cell.flips)
+        let target = self.sheet().and_then(|sheet| sheet.cell(row, column));
+        target.map_or(Flips::NONE, |cell| cell.flips)
     }
 
     /// Returns the cell of a row and column, void or not.
@@ -132,34 +132,33 @@ impl Grid {
     /// Whether a cell is void, so nothing may stand on it or pass it. Voids lie on the side diameter of the disc, from the rim
     /// inward.
     pub fn is_void(&self, cell: Cell) -> bool {
-        let rows = self.chart.rows();
-        self.chart == Chart::Disc
-            && matches!(self.column(cell), 8 | 17)
-            && self.row(cell) >= rows - self.void_rings
+        let is_on_side_diameter = matches!(self.column(cell), 8 | 17);
+        let first_void_row = self.chart.rows() - self.void_rings;
+        self.chart == Chart::Disc && is_on_side_diameter && self.row(cell) >= first_void_row
     }
 
-    /// Returns every cell on which pieces may stand, by index.
+    /// Returns every cell on which pieces may stand, in the order of indices.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.places().filter(|&cell| !self.is_void(cell))
     }
 
-    /// Returns every place, voids included, by index.
+    /// Returns every place, voids included, in the order of indices.
     pub fn places(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.chart.rows() * self.chart.columns()).map(|n| Cell(n as u8))
     }
 
-    /// Whether the cell is light. Round boards have the orthodox colours of file and rank.
+    /// Whether the cell is light. On round boards, too, file and rank determine the colour.
     pub fn is_light(&self, cell: Cell) -> bool {
         let (file, rank) = self.file_and_rank(cell);
         (file + rank).is_multiple_of(2)
     }
 
-    /// Returns the centre in the board's coordinates.
+    /// Returns the centre of a cell in the board's coordinates.
     pub fn coord(&self, cell: Cell) -> Coord {
         self.chart.centre(self.row(cell), self.column(cell))
     }
 
-    /// Returns the centre in the plane.
+    /// Returns the centre of a cell in the plane.
     pub fn point(&self, cell: Cell) -> DVec2 {
         self.chart.plane(self.coord(cell))
     }
@@ -179,31 +178,31 @@ impl Grid {
         self.cell_at(self.chart.stepped(self.coord(from), step, 1.0))
     }
 
-    /// Returns the cells met by repeating a step, up to the edge, the first void, or the start, which is left out.
+    /// Returns the cells that a repeated step reaches, in order, up to the edge, a void or the start, which is left out.
     pub fn walk(&self, from: Cell, step: CellStep) -> Vec<Cell> {
         self.walk_while(from, step, |cell| !self.is_void(cell))
     }
 
-    /// Returns the cells and voids met by repeating a step, up to the edge or the start, which is left out.
+    /// Returns the cells and voids that a repeated step reaches, in order, up to the edge or the start, which is left out.
     pub fn walk_over_voids(&self, from: Cell, step: CellStep) -> Vec<Cell> {
         self.walk_while(from, step, |_| true)
     }
 
-    fn walk_while(&self, from: Cell, step: CellStep, goes_on: impl Fn(Cell) -> bool) -> Vec<Cell> {
+    fn walk_while(&self, from: Cell, step: CellStep, may_enter: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let mut met = Vec::new();
         let mut at = self.coord(from);
         // A path returns to its start after a few passes over each cell; the bound guards against rounding alone.
         for _ in 0..4 * MAX_CELLS {
             at = self.chart.stepped(at, step, 1.0);
             match self.place_at(at) {
-                Some(cell) if cell != from && goes_on(cell) => met.push(cell),
+                Some(cell) if cell != from && may_enter(cell) => met.push(cell),
                 Some(_) | None => break,
             }
         }
         met
     }
 
-    /// Returns the cell at the end of some steps, if no cell on the way is void.
+    /// Returns the cell that a sequence of steps reaches; `None` if it meets the edge or a void.
     pub fn leap(&self, from: Cell, steps: &[RepeatedStep]) -> Option<Cell> {
         let mut at = self.coord(from);
         let mut reached = from;
@@ -216,8 +215,8 @@ impl Grid {
         Some(reached)
     }
 
-    /// Returns file (from 0) and rank (from 1). A ring is an 8 x 8 board that is bent, and its cells keep the file and rank of that
-    /// board. On a disc a file is a diameter, and ranks count from rim to rim.
+    /// Returns file (from 0) and rank (from 1). The ring is an 8 x 8 board that is bent: each cell keeps its file and rank of the
+    /// flat board. On a disc a file is a diameter, and ranks count from rim to rim.
     pub fn file_and_rank(&self, cell: Cell) -> (usize, usize) {
         let (row, column) = (self.row(cell), self.column(cell));
         match self.chart {

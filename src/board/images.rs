@@ -9,11 +9,11 @@ use crate::variant::Seam;
 use smallvec::SmallVec;
 use wide::f32x4;
 
-/// A few images.
+/// A list of images, usually short.
 pub type Images = SmallVec<[Image; 4]>;
 
 /// The work that visiting one copy of the board counts for, in units of [`work`].
-const IMAGE: usize = 8;
+const WORK_PER_IMAGE: usize = 8;
 
 impl Surface {
     /// Returns the canonical form of a place, and the image that maps it back to the place as given.
@@ -21,37 +21,37 @@ impl Surface {
         self.sheet.canonical(p)
     }
 
-    /// Returns the images of the board nearer than `clear` to the first `length` of a path.
+    /// Returns the images of the board nearer than `clear` to the first `length` of a path, and perhaps others.
     pub fn images_near(&self, path: &Path, length: f64, clear: f64) -> Images {
         if !self.has_seams() {
             return SmallVec::from_slice(&[Image::IDENTITY]);
         }
         let (start, length) = (path.start().at, length.min(self.longest));
-        let around = |reach: f64| self.images_about(start, reach + clear);
+        let about_start = |reach: f64| self.images_about(start, reach + clear);
         match path {
             Path::Line { dir, .. } => self.images_along(&Ray::new(start, *dir), length, clear),
-            Path::Arc { pivot, .. } => around(length.min(2.0 * pivot.distance(start))),
-            Path::Turn { .. } => around(0.0),
+            Path::Arc { pivot, .. } => about_start(length.min(2.0 * pivot.distance(start))),
+            Path::Turn { .. } => about_start(0.0),
         }
     }
 
-    /// Returns the images of the board nearer to a place than `reach`.
+    /// Returns the images of the board nearer to a place than `reach`, and perhaps others.
     pub fn images_about(&self, at: Point, reach: f64) -> Images {
         if !self.has_seams() {
             return SmallVec::from_slice(&[Image::IDENTITY]);
         }
-        let by = Vec2::splat(reach);
-        self.sheet.images_over(at + -by, at + by).inspect(|_| work(IMAGE)).collect()
+        let margin = Vec2::splat(reach);
+        self.sheet.images_over(at + -margin, at + margin).inspect(|_| work(WORK_PER_IMAGE)).collect()
     }
 
-    /// Returns the images of the board nearer than `clear` to the first `length` of a ray.
+    /// Returns the images of the board nearer than `clear` to the first `length` of a ray, and perhaps others.
     pub fn images_along(&self, ray: &Ray, length: f64, clear: f64) -> Images {
         let mut out = Images::new();
         self.for_each_image_along(ray, length, clear, |image| out.push(image));
         out
     }
 
-    /// Visits the images of the board nearer than `clear` to the first `length` of a ray.
+    /// Visits the images of the board nearer than `clear` to the first `length` of a ray, and perhaps others.
     pub fn for_each_image_along(&self, ray: &Ray, length: f64, clear: f64, mut visit: impl FnMut(Image)) {
         if !self.has_seams() {
             return visit(Image::IDENTITY);
@@ -68,21 +68,21 @@ impl Surface {
         for row in self.sheet.rows(low, high) {
             let (mut from, mut to) = (0.0, length);
             if self.sheet.ends.is_glued() && ray.dir.y != 0.0 {
-                let at = |y: f64| (y - ray.origin.y) / ray.dir.y;
-                let (a, b) =
-                    (at(row * self.sheet.height - clear), at((row + 1.0) * self.sheet.height + clear));
-                (from, to) = (a.min(b).max(from), a.max(b).min(to));
+                let distance_to = |y: f64| (y - ray.origin.y) / ray.dir.y;
+                let bottom = distance_to(row * self.sheet.height - clear);
+                let top = distance_to((row + 1.0) * self.sheet.height + clear);
+                (from, to) = (bottom.min(top).max(from), bottom.max(top).min(to));
             }
-            let (a, b) = (ray.at(from).x, ray.at(to.max(from)).x);
-            for image in self.sheet.images_in_row(row, a.min(b) - clear, a.max(b) + clear) {
-                work(IMAGE);
+            let (x, end_x) = (ray.at(from).x, ray.at(to.max(from)).x);
+            for image in self.sheet.images_in_row(row, x.min(end_x) - clear, x.max(end_x) + clear) {
+                work(WORK_PER_IMAGE);
                 visit(image);
             }
         }
     }
 
-    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. `clear` has to be less
-    /// than a third of each glued side; for more use [`Surface::images_along`].
+    /// Visits the images of a place nearer than `clear` to the first `length` of a ray, and perhaps others. `clear` has to be
+    /// less than a third of [`Surface::least_side`]; otherwise use [`Surface::images_along`].
     pub fn for_each_image_beside(
         &self,
         q: Point,
@@ -91,8 +91,8 @@ impl Surface {
         clear: f64,
         mut visit: impl FnMut(Point),
     ) {
-        // In each row (or column) of copies across the ray, at most one image of each orientation is near the ray: the one at the
-        // level of the ray.
+        // Across the ray, images of one orientation repeat with a period. So in each column (of a steep ray: row) of copies at
+        // most one image of each orientation is near the ray.
         let is_steep = ray.dir.y.abs() > ray.dir.x.abs();
         let (along, across) = if is_steep { (Vec2::Y, Vec2::X) } else { (Vec2::X, Vec2::Y) };
         let Sheet { width, height, sides, ends } = self.sheet;
@@ -106,7 +106,7 @@ impl Surface {
             Seam::Flipped | Seam::Shifted | Seam::Folded => (2, 2.0 * side_across),
         };
         // If the ray is parallel to a seam, all images of one orientation have the same offset, so one test decides all.
-        let is_level = across.dot(ray.dir) == 0.0 && seam == Seam::Straight;
+        let is_parallel = across.dot(ray.dir) == 0.0 && seam == Seam::Straight;
         for orientation in 0..orientations {
             let copy_across = f64::from(orientation);
             let lean = if is_steep { 0.0 } else { self.sheet.lean(copy_across) };
@@ -114,10 +114,10 @@ impl Surface {
                 let (column, row) = if is_steep { (copy_across, copy) } else { (copy, copy_across) };
                 let image = self.sheet.image(column, row);
                 let at = image.place(q);
-                let level = along.dot(at - ray.origin) / along.dot(ray.dir);
-                let off = across.dot(ray.at(level) - at) / period;
-                let at = if seam_across == Seam::Wall { at } else { at + across * (off.round() * period) };
-                if is_level && ray.offset(at).abs() >= clear {
+                let distance = along.dot(at - ray.origin) / along.dot(ray.dir);
+                let count = across.dot(ray.at(distance) - at) / period;
+                let at = if seam_across == Seam::Wall { at } else { at + across * (count.round() * period) };
+                if is_parallel && ray.offset(at).abs() >= clear {
                     break;
                 }
                 visit(at);
@@ -131,7 +131,7 @@ impl Surface {
         ends.is_to_itself() || (sides == Seam::Flipped && ends == Seam::Flipped)
     }
 
-    /// Returns one image of the board for each orientation, and the vector by which each repeats.
+    /// Returns one image of the board for each orientation, and the periods in x and y with which each repeats.
     fn orientations(&self) -> (SmallVec<[Image; 4]>, Vec2) {
         let Sheet { width, height, sides, .. } = self.sheet;
         let columns = if sides == Seam::Flipped { 2 } else { 1 };
@@ -142,8 +142,8 @@ impl Surface {
         (images, Vec2::new(f64::from(columns) * width, 2.0 * height))
     }
 
-    /// Returns the vector from a place of the canonical board to the nearest image of another place. On boards that close upon
-    /// themselves that is the image of least distance, on others each coordinate is shortened by itself.
+    /// Returns the vector from a place of the canonical board to the nearest image of another place. On boards with an end glued
+    /// to itself, or with two flipped seams, the nearest image has the least distance. On others it is nearest in x and in y.
     #[inline]
     pub fn shortest_vector(&self, from: Point, to: Point) -> Vec2 {
         if self.needs_comparison() {
@@ -155,43 +155,45 @@ impl Surface {
             let nearer = |a: Vec2, b: Vec2| if b.length_squared() < a.length_squared() { b } else { a };
             return images.iter().map(vector).reduce(nearer).unwrap_or_default();
         }
-        let copies_towards = |d: f64, length: f64, seam: Seam| {
+        // Returns the number of the copy, -1, 0 or 1, on which a coordinate that differs by `d` comes nearer.
+        let copy_towards = |d: f64, length: f64, seam: Seam| {
             if seam == Seam::Wall || d.abs() <= 0.5 * length { 0.0 } else { -d.signum() }
         };
         // Returns one coordinate of the image on a copy of the board, reversed or not by the other coordinate's seam.
-        let nearest_coordinate = |c: f64, near: f64, length: f64, seam: Seam, reversed: bool| {
-            let (own, shift) = if reversed { (-c, length) } else { (c, 0.0) };
-            own + (copies_towards(own + shift - near, length, seam) * length + shift)
+        let nearest_coordinate = |c: f64, near: f64, length: f64, seam: Seam, is_reversed: bool| {
+            let (base, shift) = if is_reversed { (-c, length) } else { (c, 0.0) };
+            base + (copy_towards(base + shift - near, length, seam) * length + shift)
         };
         // The coordinate whose seam flips comes first, because it may reverse the other.
         let Sheet { width, height, sides, ends } = self.sheet;
         if ends == Seam::Flipped {
-            let row = copies_towards(to.y - from.y, height, ends);
+            let row = copy_towards(to.y - from.y, height, ends);
             let x = nearest_coordinate(to.x, from.x, width, sides, row != 0.0);
             return Point::new(x, to.y + row * height) - from;
         }
-        let column = copies_towards(to.x - from.x, width, sides);
+        let column = copy_towards(to.x - from.x, width, sides);
         let is_reversed = sides == Seam::Flipped && column != 0.0;
         let y = nearest_coordinate(to.y, from.y, height, ends, is_reversed);
         Point::new(to.x + column * width, y) - from
     }
 
-    /// Returns [`shortest_vector`](Surface::shortest_vector) from one place to four others, each by its two coordinates.
+    /// Returns [`shortest_vector`](Surface::shortest_vector) from one place to four others; all by their x and y.
     #[inline]
     pub fn shortest_vectors(&self, from: (f32x4, f32x4), (x, y): (f32x4, f32x4)) -> (f32x4, f32x4) {
+        let (from_x, from_y) = from;
         if self.needs_comparison() {
             let (images, period) = self.orientations();
             let splat = |c: f64| f32x4::splat(c as f32);
-            let turned = |d: f32x4, period: f64| d - (d / splat(period)).round() * splat(period);
+            let reduced = |d: f32x4, side: f64| d - (d / splat(side)).round() * splat(side);
             let vector = |image: &Image| {
                 let flips = image.flips.vec(Vec2::ONE);
-                let x = x * splat(flips.x) + splat(image.shift.x) - from.0;
-                let y = y * splat(flips.y) + splat(image.shift.y) - from.1;
-                (turned(x, period.x), turned(y, period.y))
+                let x = x * splat(flips.x) + splat(image.shift.x) - from_x;
+                let y = y * splat(flips.y) + splat(image.shift.y) - from_y;
+                (reduced(x, period.x), reduced(y, period.y))
             };
-            let nearer = |a: (f32x4, f32x4), b: (f32x4, f32x4)| {
-                let is_nearer = (b.0 * b.0 + b.1 * b.1).simd_lt(a.0 * a.0 + a.1 * a.1);
-                (is_nearer.select(b.0, a.0), is_nearer.select(b.1, a.1))
+            let nearer = |(ax, ay): (f32x4, f32x4), (bx, by): (f32x4, f32x4)| {
+                let is_nearer = (bx * bx + by * by).simd_lt(ax * ax + ay * ay);
+                (is_nearer.select(bx, ax), is_nearer.select(by, ay))
             };
             return images.iter().map(vector).reduce(nearer).unwrap_or_default();
         }
@@ -207,16 +209,16 @@ impl Surface {
         };
         let Sheet { width, height, sides, ends } = self.sheet;
         if ends == Seam::Flipped {
-            let up = shift_for(y - from.1, height, ends);
-            (difference(x, from.0, width, sides, up.simd_ne(f32x4::ZERO)), y - from.1 + up)
+            let shift_y = shift_for(y - from_y, height, ends);
+            (difference(x, from_x, width, sides, shift_y.simd_ne(f32x4::ZERO)), y - from_y + shift_y)
         } else {
-            let aside = shift_for(x - from.0, width, sides);
-            let reversed = if sides == Seam::Flipped { aside.simd_ne(f32x4::ZERO) } else { f32x4::ZERO };
-            (x - from.0 + aside, difference(y, from.1, height, ends, reversed))
+            let shift_x = shift_for(x - from_x, width, sides);
+            let reversed = if sides == Seam::Flipped { shift_x.simd_ne(f32x4::ZERO) } else { f32x4::ZERO };
+            (x - from_x + shift_x, difference(y, from_y, height, ends, reversed))
         }
     }
 
-    /// Cuts a part of a path at the seams, and returns the pieces on the canonical board, each with its two ends.
+    /// Cuts a part of a path at the seams. Returns the pieces on the canonical board, each with the distances at its two ends.
     pub fn cut(&self, path: &Path, from: f64, to: f64) -> Vec<(Path, f64, f64)> {
         if !self.has_seams() {
             return vec![(*path, from, to)];
@@ -233,14 +235,14 @@ impl Surface {
         cuts.extend([from, to]);
         cuts.sort_unstable_by(f64::total_cmp);
         cuts.dedup_by(|next, kept| *next - *kept <= EPSILON);
-        let piece = |(from, to): (f64, f64)| {
+        let piece = |from: f64, to: f64| {
             let image = self.canonical(path.at(from.midpoint(to))).1;
             (image.inverse().path(*path), from, to)
         };
         if cuts.len() < 2 {
-            return vec![piece((from, to))];
+            return vec![piece(from, to)];
         }
-        cuts.windows(2).map(|w| piece((w[0], w[1]))).collect()
+        cuts.windows(2).map(|ends| piece(ends[0], ends[1])).collect()
     }
 
     /// Returns the images of a place nearer to `near` than `reach`.
@@ -249,8 +251,8 @@ impl Surface {
             return SmallVec::from_slice(&[q]);
         }
         let q = self.canonical(q).0;
-        let all = self.images_about(near, reach).into_iter().map(|image| image.place(q));
-        all.filter(|at| at.distance(near) < reach).collect()
+        let places = self.images_about(near, reach).into_iter().map(|image| image.place(q));
+        places.filter(|at| at.distance(near) < reach).collect()
     }
 
     /// Whether one coordinate alone shows that two places of the canonical board are at least `least` apart.
@@ -263,18 +265,20 @@ impl Surface {
         let half = width / 2.0;
         let dx = a.x - b.x;
         let dx = if ends == Seam::Shifted { apart(dx % half, half, sides) } else { apart(dx, width, sides) };
-        let (dy, both) = (a.y - b.y, a.y + b.y);
+        let (dy, sum) = (a.y - b.y, a.y + b.y);
         let dy = if ends.is_to_itself() {
-            // The way through an end is the sum of the distances of both places from it.
-            dy.abs().min(both).min(2.0 * height - both)
+            // Through an end, the places are apart by the sum of their distances from that end.
+            dy.abs().min(sum).min(2.0 * height - sum)
         } else {
             apart(dy, height, ends)
         };
         // A coordinate that a seam reverses proves nothing.
-        (!ends.reverses_along() & (dx >= least)) | (!sides.reverses_along() & (dy >= least))
+        let is_apart_in_x = !ends.reverses_along() & (dx >= least);
+        let is_apart_in_y = !sides.reverses_along() & (dy >= least);
+        is_apart_in_x | is_apart_in_y
     }
 
-    /// Returns the coordinates that seams reverse from one place to the other, if both are one place of the board to `tie`.
+    /// Returns the coordinates that seams reverse between two places, if both are one place of the board to `tie` board units.
     ///
     /// At a cone point there are two answers, half a turn apart, because a body that stands there covers its own image. They are
     /// ordered by row and column of the copy of the board.

@@ -1,17 +1,18 @@
-//! Boards as geometry: which places and cells there are, and which paths lead from one to another.
+//! Boards as geometry: their places and cells, and the paths between them.
 //!
-//! Belongs here: shapes, seams, cells and arrays; no moves. Start at [`Surface`] for the plane and at [`Grid`] for cells.
+//! Belongs here: shapes, seams, cells and initial arrays, but no moves. Start at [`Surface`] for the plane and at [`Grid`] for
+//! cells.
 //!
-//! - [`Sheet`] is a rectangle whose opposite sides are walls or glued. It says where copies of the board lie.
+//! - [`Sheet`] is a rectangle whose opposite sides are walls or glued. It computes where the copies of the board lie.
 //! - [`Surface`] is the board of the plane: a sheet with real coordinates, perhaps with voids.
 //! - [`Grid`] has cells with a row and a column: rank and file on flat boards, ring and sector on round ones. Its
 //!   [`Chart`] gives each cell coordinates. Neighbours, rays and leaps are found by walking the chart from cell to
 //!   cell, and pictures draw the same chart.
-//! - [`Forward`] says which way a pawn goes.
+//! - [`Forward`] is the direction in which a pawn goes.
 //! - [`CellPath`] is the path of a move between cells, for pictures. Paths on the plane are `geom::Path`.
 //!
-//! A new board is a member of `variant::Board`, described in `surface` for the plane and in `chart`, `grid`, `array`,
-//! `zones` and `names` for cells.
+//! To add a board, add a member to `variant::Board`. Describe it in `surface` for the plane, and in `chart`, `grid`,
+//! `array`, `zones` and `names` for cells.
 
 mod array;
 mod cell_path;

@@ -4,7 +4,7 @@ use super::chart::Chart;
 use super::grid::{Cell, Grid};
 use crate::variant::Names;
 
-/// The reason why a text names no cell of this board.
+/// The reason why a text is not the name of a cell of this board.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// No place has the name.
@@ -40,9 +40,9 @@ impl Grid {
     /// Returns the cell of a name.
     ///
     /// # Errors
-    /// When no place or a void one has the name.
+    /// When no place has the name, or the place is void.
     pub fn cell(&self, name: &str, names: Names) -> Result<Cell, NameError> {
-        let found = split(name).and_then(|(letter, number)| match (self.chart(), names) {
+        let found = split_name(name).and_then(|(letter, number)| match (self.chart(), names) {
             (Chart::Ring, Names::Lincoln) => {
                 (letter < 4 && (1..=16).contains(&number)).then(|| self.place(3 - letter, 16 - number))
             }
@@ -69,8 +69,8 @@ impl Grid {
     }
 }
 
-/// Returns the file of a small letter, counted from a, and a number written without leading zero.
-fn split(name: &str) -> Option<(usize, usize)> {
+/// Splits a name into the file of its small letter, counted from 0 at `a`, and its number, written without leading zero.
+fn split_name(name: &str) -> Option<(usize, usize)> {
     let mut chars = name.chars();
     let letter = chars.next().filter(char::is_ascii_lowercase)?;
     let digits = chars.as_str();

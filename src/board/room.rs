@@ -2,10 +2,10 @@
 
 use super::surface::Surface;
 use crate::geom::tolerance::EPSILON;
-use crate::geom::{Curve, Image, Path, Point, Ray, Vec2};
+use crate::geom::{Bounds, Curve, Image, Path, Point, Ray, Vec2};
 use smallvec::SmallVec;
 
-/// The distances at which a path may end, board units.
+/// The distances at which a path may end, each infinite if nothing ends the path there. Board units.
 ///
 /// ```
 /// use continuum::board::Surface;
@@ -34,7 +34,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// The room of a path that nothing ends.
+    /// The room of a path without end.
     pub const ENDLESS: Room =
         Room { wall: f64::INFINITY, void: f64::INFINITY, around: f64::INFINITY, longest: f64::INFINITY };
 
@@ -62,13 +62,13 @@ impl Surface {
             return room;
         }
         let length = room.least().min(length + EPSILON);
-        if self.voids == 0.0 && length < self.shortest_round() - EPSILON {
+        if self.void_depth == 0.0 && length < self.shortest_round() - EPSILON {
             return room;
         }
         match path {
             Path::Line { start, dir } => {
                 let around = self.line_around(&Ray::new(start.at, *dir), length);
-                if self.voids == 0.0 {
+                if self.void_depth == 0.0 {
                     return Room { around, ..room };
                 }
                 let images = self.images_near(path, length, EPSILON);
@@ -82,13 +82,13 @@ impl Surface {
         }
     }
 
-    /// Returns the distance at which a ray meets an image of its start, up to a length; else infinity.
+    /// Returns the least distance, up to a length, at which a ray meets an image of its start; infinity if it meets none.
     fn line_around(&self, ray: &Ray, length: f64) -> f64 {
         let start = self.canonical(ray.origin).0;
         let mut first = f64::INFINITY;
-        self.for_each_image_beside(start, ray, length + EPSILON, EPSILON, |again| {
-            let along = ray.along(again);
-            if ray.offset(again).abs() <= EPSILON && along > EPSILON {
+        self.for_each_image_beside(start, ray, length + EPSILON, EPSILON, |start_image| {
+            let along = ray.along(start_image);
+            if ray.offset(start_image).abs() <= EPSILON && along > EPSILON {
                 first = first.min(along);
             }
         });
@@ -100,30 +100,33 @@ impl Surface {
         let mut first = f64::INFINITY;
         for image in images {
             for (low, high) in self.voids() {
-                let (a, b) = (image.place(low), image.place(high));
-                let (low, high) =
-                    (Point::new(a.x.min(b.x), a.y.min(b.y)), Point::new(a.x.max(b.x), a.y.max(b.y)));
-                first = first.min(entry(path, low, high));
+                let void = Bounds::around(image.place(low), image.place(high));
+                first = first.min(entry(path, void));
             }
         }
         first
     }
 
-    /// Returns the distance at which an arc leaves the walls.
+    /// Returns the distance at which an arc first leaves the board through a wall; infinity if it leaves through none.
     fn first_outside(&self, path: &Path) -> f64 {
         first_part(path, &self.walls(), |p| self.clamp(p).distance(p) > EPSILON)
     }
 }
 
-/// Cuts an arc at some lines, and returns the beginning of the first part whose middle fits; infinity if none does.
+/// Cuts an arc at some lines, and returns the distance at which the first part begins whose middle `fits`; infinity if none does.
 fn first_part(path: &Path, lines: &[Curve], fits: impl Fn(Point) -> bool) -> f64 {
     let trace = path.trace();
     let mut cuts: SmallVec<[f64; 10]> =
         lines.iter().flat_map(|line| trace.crossings(line, 0.0, path.period())).collect();
     cuts.extend([0.0, path.period()]);
     cuts.sort_unstable_by(f64::total_cmp);
-    let found = cuts.windows(2).find(|w| w[1] - w[0] > EPSILON && fits(trace.at(w[0].midpoint(w[1]))));
-    found.map_or(f64::INFINITY, |w| w[0])
+    for ends in cuts.windows(2) {
+        let (from, to) = (ends[0], ends[1]);
+        if to - from > EPSILON && fits(trace.at(from.midpoint(to))) {
+            return from;
+        }
+    }
+    f64::INFINITY
 }
 
 /// Returns the distance at which an arc meets an image of its start again.
@@ -131,18 +134,21 @@ fn arc_around(path: &Path, images: &[Image]) -> f64 {
     let (start, trace) = (path.start().at, path.trace());
     let mut first = f64::INFINITY;
     for image in images.iter().filter(|image| !image.is_identity()) {
-        let again = image.place(start);
-        if trace.curve().is_some_and(|curve| curve.offset(again).abs() <= EPSILON) {
-            let passes = trace.passes(again, EPSILON, path.period());
+        let start_image = image.place(start);
+        if trace.curve().is_some_and(|curve| curve.offset(start_image).abs() <= EPSILON) {
+            let passes = trace.passes(start_image, EPSILON, path.period());
             let met = passes.into_iter().fold(f64::INFINITY, f64::min);
-            first = if met > EPSILON { first.min(met) } else { first };
+            if met > EPSILON {
+                first = first.min(met);
+            }
         }
     }
     first
 }
 
-/// Returns the distance at which a path crosses the border of a rectangle that it enters deeper than the tolerance.
-fn entry(path: &Path, low: Point, high: Point) -> f64 {
+/// Returns the distance at which a path crosses the border of a rectangle that it enters deeper than the tolerance, or infinity.
+fn entry(path: &Path, rectangle: Bounds) -> f64 {
+    let Bounds { low, high } = rectangle;
     match path {
         Path::Line { start, dir } => {
             let inside = |inset: f64| {
@@ -157,21 +163,20 @@ fn entry(path: &Path, low: Point, high: Point) -> f64 {
         Path::Arc { .. } => {
             let line = |through, dir| Curve::Line { through, dir };
             let sides = [line(low, Vec2::X), line(low, Vec2::Y), line(high, Vec2::X), line(high, Vec2::Y)];
-            let depth = |p: Point| (p.x - low.x).min(high.x - p.x).min(p.y - low.y).min(high.y - p.y);
-            first_part(path, &sides, |p| depth(p) > EPSILON)
+            first_part(path, &sides, |p| rectangle.excess(p) < -EPSILON)
         }
     }
 }
 
-/// The distances along a line between which it is inside a rectangle, or one coordinate is inside a range. If it never is, `to`
-/// is less than `from`.
+/// The distances along a line between which the line is inside a rectangle, or one coordinate of it inside a range. If there is
+/// no such distance, `to` is at most `from`.
 struct InsideRange {
     from: f64,
     to: f64,
 }
 
 impl InsideRange {
-    /// Returns the passage of a coordinate that begins at `start` and changes by `slope` for each unit of distance.
+    /// Returns the distances at which the coordinate `start + slope * distance` is between `low` and `high`.
     fn of(start: f64, slope: f64, low: f64, high: f64) -> InsideRange {
         if slope == 0.0 {
             let is_inside = start > low && start < high;

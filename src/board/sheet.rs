@@ -1,4 +1,4 @@
-//! The gluing of a rectangle. The plane, cells, pictures and the page take from it where the copies of a board lie.
+//! A rectangle whose sides may be glued, and its copies. The plane, cells, pictures and the page compute images with it.
 
 use crate::geom::{Flips, Image, Point, Vec2};
 use crate::variant::{Seam, VariantSpec};
@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 /// A rectangle from (0, 0) to (width, height), whose opposite sides are walls or glued.
 ///
-/// Its copies cover the plane as far as no wall is in the way. They are numbered by column and row; the rectangle itself is
-/// copy (0, 0).
+/// Across each glued side the rectangle continues in a copy of itself, and so on. The copies are numbered by column and row;
+/// the rectangle itself is copy (0, 0).
 ///
 /// ```
 /// use continuum::board::Sheet;
@@ -24,14 +24,14 @@ pub struct Sheet {
     pub width: f64,
     /// The extent in y, board units.
     pub height: f64,
-    /// The gluing of left and right.
+    /// The gluing of the left and the right side.
     pub sides: Seam,
-    /// The gluing of bottom and top.
+    /// The gluing of the lower and the upper side.
     pub ends: Seam,
 }
 
-/// Coordinates further from the origin than this are reduced by whole pairs of boards first, board units.
-const FAR: f64 = 1e6;
+/// A coordinate with a greater absolute value is first reduced by whole pairs of boards. Board units.
+const GREATEST_UNREDUCED: f64 = 1e6;
 
 /// A unit cell of a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,11 +40,11 @@ pub struct SheetCell {
     pub row: usize,
     /// The column, from 0 at the left.
     pub column: usize,
-    /// The coordinates that the seams on the way there reverse.
+    /// The coordinates that the seams between the board and the cell reverse.
     pub flips: Flips,
 }
 
-/// One of two glued sides, in the direction in which it coincides with the other.
+/// One of two glued sides, directed so that the beginnings of both coincide, and their ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GluedSide {
     /// The beginning.
@@ -96,39 +96,37 @@ impl Sheet {
         if column == 0.0 && row == 0.0 {
             return Image::IDENTITY;
         }
-        let odd = |n: f64| n.rem_euclid(2.0) == 1.0;
-        let flips = Flips {
-            x: self.ends.reverses_along() && odd(row),
-            y: (self.sides.reverses_along() && odd(column)) != (self.ends.is_to_itself() && odd(row)),
-        };
-        let reversed = |flip: bool, length: f64| if flip { length } else { 0.0 };
+        let is_odd = |n: f64| n.rem_euclid(2.0) == 1.0;
+        let side_flips_y = self.sides.reverses_along() && is_odd(column);
+        let end_flips_y = self.ends.is_to_itself() && is_odd(row);
+        let flips = Flips { x: self.ends.reverses_along() && is_odd(row), y: side_flips_y != end_flips_y };
+        // A reversed coordinate counts down from the far side of its copy.
+        let far_side = |is_reversed: bool, length: f64| if is_reversed { length } else { 0.0 };
         let shift = Vec2::new(
-            column * self.width + self.lean(row) + reversed(flips.x, self.width),
-            row * self.height + reversed(flips.y, self.height),
+            column * self.width + self.lean(row) + far_side(flips.x, self.width),
+            row * self.height + far_side(flips.y, self.height),
         );
         Image { flips, shift }
     }
 
-    /// Returns how far the copies of a row lie to the right of those in row 0.
+    /// Returns how far the copies of a row lie to the right of those in row 0, board units.
     pub(super) fn lean(&self, row: f64) -> f64 {
         if self.ends == Seam::Shifted && row.rem_euclid(2.0) == 1.0 { self.width / 2.0 } else { 0.0 }
     }
 
     /// Returns the canonical form of a place, and the image that maps it back to the place as given.
     ///
-    /// A glued coordinate is at least 0 and less than the length of its side. Places on an end that is glued to itself
-    /// keep their y, and their x is at most half the width. The cone point (width, 0) of a board with both flips is
-    /// (0, height).
+    /// A glued coordinate is at least 0 and less than the length of its side. Places on an end that is glued to itself keep their
+    /// y, and their x is at most half the width. The cone point (width, 0) of a board with both flips is (0, height).
     ///
-    /// If a coordinate is above a million, the image leads to a place nearer to the origin: the remainder after whole pairs of
-    /// boards.
+    /// If the absolute value of a coordinate exceeds a million, the image leads to its remainder after whole pairs of boards.
     ///
     /// At a cone point two images, half a turn apart, map the canonical form to the place. The place as given decides which of
     /// the two is returned.
     pub fn canonical(&self, p: Point) -> (Point, Image) {
         let remainder = |c: f64, length: f64, seam: Seam| {
             // A place and its frame repeat after two boards. Remainders are exact; products of large numbers are not.
-            if seam.is_glued() && c.abs() > FAR { c % (2.0 * length) } else { c }
+            if seam.is_glued() && c.abs() > GREATEST_UNREDUCED { c % (2.0 * length) } else { c }
         };
         let p = Point::new(remainder(p.x, self.width, self.sides), remainder(p.y, self.height, self.ends));
         let row = copy_of(p.y, self.height, self.ends);
@@ -138,8 +136,8 @@ impl Sheet {
         }
         let mut image = self.image(column, row);
         let mut at = image.inverse().place(p);
-        // Of two glued sides the canonical one is the first. A reversed copy begins with the other, and rounding may lead
-        // to it.
+        // Of two glued sides the lower or left one is canonical. On a reversed copy the other side comes first, and rounding
+        // may also lead to it.
         if self.ends.is_glued() && !self.ends.is_to_itself() && at.y >= self.height {
             let across = self.image(0.0, 1.0);
             (at, image) = (across.inverse().place(at), across.then(&image));
@@ -159,7 +157,7 @@ impl Sheet {
         (Point::new(not_negative(at.x, self.sides), not_negative(at.y, self.ends)), image)
     }
 
-    /// Returns a unit cell of the board from its row and column, counted on beyond the seams; `None` beyond a wall.
+    /// Returns the unit cell of the board at a row and column, which are counted on beyond seams; `None` beyond a wall.
     pub fn cell(&self, row: i64, column: i64) -> Option<SheetCell> {
         let middle = Point::new(column as f64 + 0.5, row as f64 + 0.5);
         let (at, image) = self.canonical(middle);
@@ -167,13 +165,13 @@ impl Sheet {
         self.contains(middle, 0.0).then_some(cell)
     }
 
-    /// Returns the images that map the board to its copies over a rectangle.
+    /// Returns the images that map the board to its copies that meet a rectangle.
     pub fn images_over(&self, low: Point, high: Point) -> impl Iterator<Item = Image> + use<> {
         let sheet = *self;
         sheet.rows(low.y, high.y).flat_map(move |row| sheet.images_in_row(row, low.x, high.x))
     }
 
-    /// Returns the images that map the board to its copies in a row, over a range of x.
+    /// Returns the images that map the board to its copies in a row that meet a range of x.
     pub fn images_in_row(&self, row: f64, from: f64, to: f64) -> impl Iterator<Item = Image> + use<> {
         let sheet = *self;
         let lean = sheet.lean(row);
@@ -185,35 +183,36 @@ impl Sheet {
         copies(from, to, self.height, self.ends)
     }
 
-    /// Returns the sides that are walls.
+    /// Returns the sides that are walls, each by its two corners.
     pub fn walls(&self) -> SmallVec<[(Point, Point); 4]> {
         let [bottom, left, top, right] = self.outline();
         let pairs = [(self.sides, [left, right]), (self.ends, [bottom, top])];
         pairs.into_iter().filter(|(seam, _)| !seam.is_glued()).flat_map(|(_, sides)| sides).collect()
     }
 
-    /// Returns the sides that are glued; of an end that is glued to itself both halves.
+    /// Returns the sides that are glued. An end that is glued to itself gives its two halves.
     pub fn glued_sides(&self) -> SmallVec<[GluedSide; 6]> {
         let [bottom, left, top, _] = self.outline();
         let half = |(from, to): (Point, Point)| (from, from + (to - from) / 2.0);
-        let mut pairs: SmallVec<[((Point, Point), Image); 3]> = SmallVec::new();
-        if self.sides.is_glued() {
-            pairs.push((left, self.image(1.0, 0.0)));
-        }
-        if self.ends.is_to_itself() {
-            pairs.extend([(half(bottom), self.image(0.0, -1.0)), (half(top), self.image(0.0, 1.0))]);
-        } else if self.ends.is_glued() {
-            pairs.push((bottom, self.image(0.0, 1.0)));
-        }
-        let mut found = SmallVec::new();
-        for (pair, ((from, to), across)) in (1..).zip(pairs) {
+        let mut found: SmallVec<[GluedSide; 6]> = SmallVec::new();
+        let mut add_pair = |(from, to): (Point, Point), across: Image| {
+            let pair = found.len() as u32 / 2 + 1;
             found.push(GluedSide { from, to, pair });
             found.push(GluedSide { from: across.place(from), to: across.place(to), pair });
+        };
+        if self.sides.is_glued() {
+            add_pair(left, self.image(1.0, 0.0));
+        }
+        if self.ends.is_to_itself() {
+            add_pair(half(bottom), self.image(0.0, -1.0));
+            add_pair(half(top), self.image(0.0, 1.0));
+        } else if self.ends.is_glued() {
+            add_pair(bottom, self.image(0.0, 1.0));
         }
         found
     }
 
-    /// Returns the lower, the left, the upper and the right side.
+    /// Returns the lower, the left, the upper and the right side, each by its two corners.
     fn outline(&self) -> [(Point, Point); 4] {
         let corner = |x: f64, y: f64| Point::new(x * self.width, y * self.height);
         let [a, b, c, d] = [corner(0.0, 0.0), corner(1.0, 0.0), corner(0.0, 1.0), corner(1.0, 1.0)];

@@ -1,7 +1,7 @@
 //! The board of the plane: a rectangle whose opposite sides are walls or glued.
 //!
-//! Play, pictures and the page get from it which places are on the board, how far a path goes on, and which lines bound
-//! the board. `images` maps places through the seams.
+//! A [`Surface`] answers which places are on the board, where a path meets a wall, and which lines bound the board. The
+//! module `images` maps places through the seams.
 
 use super::sheet::Sheet;
 use crate::geom::{Bounds, Curve, Point, Ray, Vec2};
@@ -24,9 +24,9 @@ use smallvec::SmallVec;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surface {
     pub(super) sheet: Sheet,
-    /// The depth of the voids from the walls inwards, in the last unit of the width; 0 for none.
-    pub(super) voids: f64,
-    /// The greatest length of a path.
+    /// The height of each void, board units; 0 without voids. They lie at bottom and top, in the last unit of the width.
+    pub(super) void_depth: f64,
+    /// The greatest length of a path, board units.
     pub(super) longest: f64,
 }
 
@@ -34,14 +34,14 @@ impl Surface {
     /// Returns the board of a variant.
     pub fn of(spec: &VariantSpec) -> Surface {
         let sheet = Sheet::of(spec);
-        let voids = match (spec.board, spec.voids) {
+        let void_depth = match (spec.board, spec.voids) {
             (Board::Disc, 66) => 3.0,
             (Board::Disc, 68) => 2.0,
             (Board::Disc, _) => 1.0,
             _ => 0.0,
         };
         let longest = if sheet.has_seams() { spec.max_lane } else { f64::INFINITY };
-        Surface { sheet, voids, longest }
+        Surface { sheet, void_depth, longest }
     }
 
     /// Returns the rectangle and its gluing.
@@ -81,25 +81,23 @@ impl Surface {
 
     /// Whether a place lies deeper in a void than `tie`.
     pub fn is_void(&self, p: Point, tie: f64) -> bool {
-        if self.voids == 0.0 {
+        if self.void_depth == 0.0 {
             return false;
         }
         let p = self.canonical(p).0;
-        let depth =
-            |(low, high): (Point, Point)| (p.x - low.x).min(high.x - p.x).min(p.y - low.y).min(high.y - p.y);
-        self.voids().into_iter().any(|void| depth(void) > tie)
+        self.voids().into_iter().any(|(low, high)| Bounds { low, high }.excess(p) < -tie)
     }
 
     /// Returns the voids of the canonical board, which are rectangles, each by its lowest and highest corner.
     pub fn voids(&self) -> SmallVec<[(Point, Point); 2]> {
-        if self.voids == 0.0 {
+        if self.void_depth == 0.0 {
             return SmallVec::new();
         }
         let (left, right) = (self.sheet.width - 1.0, self.sheet.width);
         let void = |low: f64, high: f64| (Point::new(left, low), Point::new(right, high));
         SmallVec::from_slice(&[
-            void(0.0, self.voids),
-            void(self.sheet.height - self.voids, self.sheet.height),
+            void(0.0, self.void_depth),
+            void(self.sheet.height - self.void_depth, self.sheet.height),
         ])
     }
 
@@ -134,11 +132,11 @@ impl Surface {
         bounds
     }
 
-    /// Returns the distance along a ray to a wall.
+    /// Returns the distance along a ray to the first wall that it meets.
     #[inline]
     pub fn distance_to_wall(&self, ray: &Ray) -> f64 {
-        // There are no branches, because the processor could not predict them: paths lead in all directions. Along a wall the
-        // distance is infinite or NaN, which `min` ignores.
+        // Each choice is between two numbers, without a branch: paths lead in all directions, so the processor could not predict
+        // branches. Along a wall the distance is infinite or NaN, which `min` ignores.
         let along_axis = |from: f64, slope: f64, edge: f64, seam: Seam| {
             let ahead = (if slope > 0.0 { edge - from } else { from }).max(0.0) / slope.abs();
             if seam == Seam::Wall { ahead } else { f64::INFINITY }
@@ -147,14 +145,14 @@ impl Surface {
         x.min(along_axis(ray.origin.y, ray.dir.y, self.sheet.height, self.sheet.ends))
     }
 
-    /// Returns the length of the shortest glued side; infinite without seams.
+    /// Returns the least distance between two sides that are glued; infinite without seams.
     pub fn least_side(&self) -> f64 {
         let side = |length: f64, seam: Seam| if seam == Seam::Wall { f64::INFINITY } else { length };
         side(self.sheet.width, self.sheet.sides).min(side(self.sheet.height, self.sheet.ends))
     }
 
-    /// Returns a lower bound of the distance between two images of one place. The bound is 0 on a board with cone points, where two
-    /// images may be arbitrarily near.
+    /// Returns a lower bound of the distance between two images of one place. The bound is 0 on a board with cone points, where
+    /// two images may be arbitrarily near.
     pub fn shortest_round(&self) -> f64 {
         match (self.sheet.sides, self.sheet.ends) {
             (_, Seam::Folded) | (Seam::Flipped, Seam::Flipped) => 0.0,

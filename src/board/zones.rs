@@ -29,8 +29,8 @@ pub fn pawn_steps(chart: Chart) -> [PawnSteps; 2] {
     }
 }
 
-/// Returns the way that a pawn has by its frame or its cell. On a flat board that is the way of its side, reversed by a frame that
-/// reverses ranks. On ring and disc it is the way of the usual array's pawn on the cell; `None` on other cells.
+/// Returns the way of a pawn. On a flat board its side determines the way, and a frame that reverses ranks reverses the way. On
+/// ring and disc it is the way of the pawn that the usual array has on the cell; `None` on other cells.
 pub fn usual_way(grid: &Grid, color: Color, flips: Flips, cell: Cell) -> Option<usize> {
     match grid.chart() {
         Chart::Flat(_) => Some(way_of(color, flips)),
@@ -50,18 +50,14 @@ pub fn is_pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool 
         Chart::Flat(_) => false,
         Chart::Ring => column == ring_start_column(color, way),
         Chart::Disc => {
-            way == 0
-                && row == 2
-                && match color {
-                    Color::White => column < 8,
-                    Color::Black => (9..17).contains(&column),
-                }
+            let columns = if color == Color::White { 0..8 } else { 9..17 };
+            way == 0 && row == 2 && columns.contains(&column)
         }
     }
 }
 
-/// Returns the column on which ring pawns of a colour and way begin. It is rank 2 or 7 of the flank on which they go away
-/// from their own king's column.
+/// Returns the column on which ring pawns of a colour and way begin: rank 2 or 7 on the half of the ring where this way leads
+/// away from their own king's column.
 fn ring_start_column(color: Color, way: usize) -> usize {
     match (color, way) {
         (Color::White, 0) => 1,
@@ -73,11 +69,11 @@ fn ring_start_column(color: Color, way: usize) -> usize {
 
 /// Whether a pawn of this colour and way promotes on the cell.
 ///
-/// `line` is the row of White's promotion line on a board without walls ahead, and Black's lies opposite; `None` if pawns never
-/// promote there.
+/// On a board without walls ahead, `line` is the row of White's promotion line, and Black's line is the mirror image. It is
+/// `None` if pawns never promote on that board.
 ///
-/// On a flat board the cell belongs to the last rank before the wall ahead, or without a wall to the promotion line. On the ring it
-/// belongs to the first column of enemy pieces, six columns on, and on the disc to the outermost ring of either side
+/// Pawns promote on a flat board on the last rank before the wall ahead, or without a wall on the promotion line; on the ring on
+/// the first column of enemy pieces, six columns on; and on the disc on the outermost ring of either side
 /// (`docs/rules/cells.md` 3, `docs/rules/reynolds.md` 2).
 pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
@@ -94,18 +90,18 @@ pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell
         }
         Chart::Ring => {
             let start = ring_start_column(color, way);
-            column == if way == 0 { (start + 6) % 16 } else { (start + 10) % 16 }
+            column == if way == 0 { (start + 6) % 16 } else { (start + 16 - 6) % 16 }
         }
         Chart::Disc => row == 3,
     }
 }
 
-/// Returns the cells of a walk, on a flat board those before its first seam, where the columns no longer follow each other.
+/// Returns the cells of a walk. On a flat board they end at the first seam: the first cell whose column does not follow the last.
 fn before_seam(grid: &Grid, from: Cell, step: CellStep) -> Vec<Cell> {
     let mut ray = grid.walk(from, step);
     if grid.sheet().is_some() {
-        let columns = (1..).map(|n| grid.column(from) as i64 + n * i64::from(step.columns));
-        let seam = ray.iter().zip(columns).position(|(&cell, column)| grid.column(cell) as i64 != column);
+        let expected = (1..).map(|n| grid.column(from) as i64 + n * i64::from(step.columns));
+        let seam = ray.iter().zip(expected).position(|(&cell, column)| grid.column(cell) as i64 != column);
         ray.truncate(seam.unwrap_or(ray.len()));
     }
     ray
@@ -136,19 +132,19 @@ impl Castle {
     }
 }
 
-/// Returns the castlings of one side in an array, from the king to each own rook at least three cells away. An enemy between them
-/// in the array excludes the castling, and an own piece does not.
+/// Returns the castlings of one side in an array: the king's with each rook of its side that is at least three cells away. A
+/// castling is left out if an enemy stands between them in the array; pieces of the same side do not exclude it.
 ///
 /// Castlings go along the rank, on the ring along the radius. On flat boards they cross no seam (`docs/rules/cells.md` 3,
 /// `docs/rules/disc.md` 2.2, `docs/rules/ring64.md` 2).
 pub fn castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
-    let has = |cell: Cell, role: Role| {
+    let has_own = |cell: Cell, role: Role| {
         array.iter().any(|piece| (piece.cell, piece.kind, piece.color) == (cell, Kind::Known(role), color))
     };
     let has_enemy = |cell: &Cell| array.iter().any(|piece| piece.cell == *cell && piece.color != color);
-    let set = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
-    let mut castles = Vec::new();
-    for king in grid.cells().filter(|&cell| has(cell, Role::King)) {
+    let set_of = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
+    let mut found = Vec::new();
+    for king in grid.cells().filter(|&cell| has_own(cell, Role::King)) {
         for step in CellStep::KING {
             let is_along = match grid.chart() {
                 Chart::Ring => step.columns == 0,
@@ -158,7 +154,7 @@ pub fn castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
                 continue;
             }
             let ray = before_seam(grid, king, step);
-            let Some(distance) = ray.iter().position(|&cell| has(cell, Role::Rook)) else { continue };
+            let Some(distance) = ray.iter().position(|&cell| has_own(cell, Role::Rook)) else { continue };
             let between = &ray[..distance];
             if between.len() < 2 || between.iter().any(has_enemy) {
                 continue;
@@ -167,15 +163,15 @@ pub fn castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
                 Chart::Flat(_) | Chart::Ring => &between[..2],
                 Chart::Disc => between,
             };
-            castles.push(Castle {
+            found.push(Castle {
                 king,
                 king_to: between[1],
                 rook: ray[distance],
                 rook_to: between[0],
-                between: set(between),
-                safe: set(safe),
+                between: set_of(between),
+                safe: set_of(safe),
             });
         }
     }
-    castles
+    found
 }

@@ -1,17 +1,16 @@
 //! Sets of distances at which a point moving along a ray has a property: roots of linear and quadratic equations.
 //!
-//! Ends are roots of the exact equation. `epsilon` only decides whether the set is empty, as it is for a graze.
+//! Ends are roots of the exact equation. `epsilon` only decides whether the set is empty: for a graze it is.
 
 use super::tolerance::PARALLEL;
 use super::{Interval, Point, Ray, Spans, Vec2};
 
-/// Returns the distances at which a point moving along `ray` is inside the open disc; none if it gets no
-/// deeper than `epsilon`.
+/// Returns the distances at which a point moving along `ray` is inside the open disc; none if it gets no deeper than `epsilon`.
 pub fn inside_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
     inside_disc_by_vector(ray.dir, centre - ray.origin, radius, epsilon).map_or_else(Spans::none, Spans::from)
 }
 
-/// Returns the distances along a ray at which a point is inside the open disc to whose centre `v` leads from the start of the ray.
+/// Returns the distances at which a point that moves along `dir` is inside an open disc. `v` leads from its start to the centre.
 #[inline]
 pub fn inside_disc_by_vector(dir: Vec2, v: Vec2, radius: f64, epsilon: f64) -> Option<Interval> {
     let offset = dir.perp_dot(v);
@@ -39,7 +38,7 @@ pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -
 }
 
 /// Returns the distances at which a point moving along `ray` is nearer than `half_width` to the line through
-/// `through` along the unit vector `dir`. On a parallel ray that is everywhere or nowhere.
+/// `through` along the unit vector `dir`. The set is all or nothing if the ray is parallel to the line.
 pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsilon: f64) -> Spans {
     let offset = dir.perp_dot(ray.origin - through);
     let slope = dir.perp_dot(ray.dir);
@@ -88,16 +87,16 @@ mod tests {
         fn closed_forms_equal_measuring(p in point(), u in unit(), q in point(), w in unit(), r in 0.05..1.0f64, d in 0.0..12.0f64) {
             let ray = Ray::new(p, u);
             let m = ray.at(d);
-            let gap = |value: f64| value.abs() > 1e-7;
-            if gap(m.distance(q) - r) {
+            let is_clear_of_0 = |value: f64| value.abs() > 1e-7;
+            if is_clear_of_0(m.distance(q) - r) {
                 prop_assert_eq!(inside_disc(&ray, q, r, 1e-9).contains(d), m.distance(q) < r);
             }
             let offset = w.perp_dot(m - q).abs();
-            if gap(offset - r) {
+            if is_clear_of_0(offset - r) {
                 prop_assert_eq!(inside_strip(&ray, q, w, r, 1e-9).contains(d), offset < r);
             }
             let ahead = w.dot(m - q);
-            if gap(ahead) {
+            if is_clear_of_0(ahead) {
                 prop_assert_eq!(beyond_line(&ray, q, w).contains(d), ahead > 0.0);
                 prop_assert_eq!(on_or_behind_line(&ray, q, w).contains(d), ahead < 0.0);
             }

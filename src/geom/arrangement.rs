@@ -27,8 +27,8 @@ impl Disc {
     }
 }
 
-/// Cuts a disc by whole curves, evaluates `value` once for each face, edge and vertex, and returns the cells: neighbours of equal
-/// value are joined.
+/// Returns the cells into which whole curves cut a disc, neighbours of equal value joined. `value` is evaluated once for each
+/// face, edge and vertex.
 ///
 /// The value may change only at the curves, and is `None` outside the set sought. Isolated edges and vertices are cells
 /// without area. Two pieces of curve between the same vertices count as one if they stay within [`VERTEX`] of each other.
@@ -45,7 +45,7 @@ pub(crate) fn cells<V: PartialEq + Clone>(
     gather(&PlanarMap::new(&kept, &places, edges, samples), value)
 }
 
-/// Returns a sample on the left of an edge and one on its right, each half the distance to the next curve away.
+/// Returns a sample on the left of an edge and one on its right, each halfway to the next curve.
 fn samples_beside(edge: &Edge, curves: &[Curve], reach: f64) -> [EdgeSample; 2] {
     let curve = &curves[edge.curve];
     let (middle, left) = (curve.at(edge.middle()), curve.left_of(edge.middle()));
@@ -55,7 +55,7 @@ fn samples_beside(edge: &Edge, curves: &[Curve], reach: f64) -> [EdgeSample; 2] 
     })
 }
 
-/// Returns the curves that enter a disc; of curves that coincide in the disc only the first.
+/// Returns the curves that enter a disc. Of curves that coincide in the disc it returns only the first.
 fn distinct(curves: impl Iterator<Item = Curve>, Disc { centre, radius }: Disc) -> Vec<Curve> {
     let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
@@ -81,14 +81,14 @@ fn find_vertices(curves: &[Curve], disc: Disc) -> Vertices {
     let mut places: Vec<Point> = Vec::new();
     let mut on_curve = vec![Vec::new(); curves.len()];
     let mut strips: Vec<Indices> = vec![Indices::new(); STRIPS];
-    let strip =
+    let strip_of =
         |x: f64| (((x - centre.x + radius) / (2.0 * radius) * STRIPS as f64) as usize).min(STRIPS - 1);
-    let mut add = |p: Point, curves: [usize; 2]| {
-        let near = strip(p.x - VERTEX)..=strip(p.x + VERTEX);
+    let mut add_vertex = |p: Point, curves: [usize; 2]| {
+        let near = strip_of(p.x - VERTEX)..=strip_of(p.x + VERTEX);
         let known = strips[near].iter().flatten().filter(|&&v| places[v].distance(p) <= VERTEX);
         let vertex = known.min().copied().unwrap_or_else(|| {
             places.push(p);
-            strips[strip(p.x)].push(places.len() - 1);
+            strips[strip_of(p.x)].push(places.len() - 1);
             places.len() - 1
         });
         for curve in curves {
@@ -100,15 +100,16 @@ fn find_vertices(curves: &[Curve], disc: Disc) -> Vertices {
     for (i, a) in curves.iter().enumerate() {
         work(4 * i);
         for (j, b) in curves.iter().enumerate().take(i) {
-            let met = a.meet(b, EPSILON);
-            met.into_iter().filter(|&p| disc.contains(p)).for_each(|p| add(p, [i, j]));
+            for p in a.meet(b, EPSILON).into_iter().filter(|&p| disc.contains(p)) {
+                add_vertex(p, [i, j]);
+            }
         }
     }
     // A curve that passes within the resolution of a vertex goes through it.
-    for (curve, on) in curves.iter().zip(&mut on_curve) {
-        let is_missing = |v: &usize| curve.offset(places[*v]).abs() <= VERTEX && !on.contains(v);
+    for (curve, known) in curves.iter().zip(&mut on_curve) {
+        let is_missing = |v: &usize| curve.offset(places[*v]).abs() <= VERTEX && !known.contains(v);
         let missing: Vec<usize> = (0..places.len()).filter(is_missing).collect();
-        on.extend(missing);
+        known.extend(missing);
     }
     Vertices { places, on_curve }
 }
@@ -117,7 +118,7 @@ fn find_vertices(curves: &[Curve], disc: Disc) -> Vertices {
 /// [`VERTEX`] of each other are returned as one.
 fn find_edges(curves: &[Curve], on_curve: &[Vec<usize>], vertices: &[Point], disc: Disc) -> Vec<Edge> {
     let mut out: Vec<Edge> = Vec::new();
-    // Grouped by the lower of their two vertices.
+    // Indices of edges, grouped by the lower of their two vertices.
     let mut by_end: Vec<Indices> = vec![Indices::new(); vertices.len()];
     for (i, curve) in curves.iter().enumerate() {
         for edge in edges_of_curve(i, curve, &on_curve[i], vertices) {
@@ -136,7 +137,7 @@ fn find_edges(curves: &[Curve], on_curve: &[Vec<usize>], vertices: &[Point], dis
                     && passes(&curves[other.curve], other, middle)
             };
             if let Some(&known) = group.iter().find(|&&known| is_same(&out[known])) {
-                out[known].along.push(i);
+                out[known].coincident.push(i);
             } else {
                 group.push(out.len());
                 out.push(edge);
@@ -152,11 +153,11 @@ struct VertexOnCurve {
     parameter: f64,
 }
 
-/// Returns the edges of one curve between its vertices; the parts of a line beyond them lie outside the disc.
-fn edges_of_curve(index: usize, curve: &Curve, on: &[usize], vertices: &[Point]) -> Vec<Edge> {
-    let edge = |from: f64, to: f64, ends| Edge { curve: index, from, to, ends, along: Vec::new() };
-    let on_curve = |&vertex: &usize| VertexOnCurve { vertex, parameter: curve.parameter(vertices[vertex]) };
-    let mut sorted: Vec<VertexOnCurve> = on.iter().map(on_curve).collect();
+/// Returns the edges of one curve between its vertices. The two ends of a line beyond its vertices lie outside the disc.
+fn edges_of_curve(index: usize, curve: &Curve, on_curve: &[usize], vertices: &[Point]) -> Vec<Edge> {
+    let edge = |from: f64, to: f64, ends| Edge { curve: index, from, to, ends, coincident: Vec::new() };
+    let located = |&vertex: &usize| VertexOnCurve { vertex, parameter: curve.parameter(vertices[vertex]) };
+    let mut sorted: Vec<VertexOnCurve> = on_curve.iter().map(located).collect();
     sorted.sort_unstable_by(|a, b| a.parameter.total_cmp(&b.parameter));
     let between = |a: &VertexOnCurve, b: &VertexOnCurve, turn: f64| {
         edge(a.parameter, b.parameter + turn, Some(EdgeEnds { first: a.vertex, last: b.vertex }))
@@ -181,18 +182,18 @@ fn passes(curve: &Curve, edge: &Edge, q: Point) -> bool {
     (edge.from..=edge.to).contains(&t) && curve.at(t).distance(q) <= VERTEX
 }
 
-/// Returns the distance from a point of an edge, along `dir`, to the next curve.
+/// Returns the distance from a point of an edge, along `dir`, to the next curve; `reach` if none is nearer.
 fn clearance(curves: &[Curve], edge: &Edge, from: Point, dir: Vec2, reach: f64) -> f64 {
     let ray = Curve::Line { through: from, dir };
     let mut clear = reach;
     work(4 * curves.len());
     for (i, curve) in curves.iter().enumerate() {
-        let goes_along = i == edge.curve || edge.along.contains(&i);
-        let least = if goes_along { 2.0 * VERTEX } else { 0.0 };
+        let holds_edge = i == edge.curve || edge.coincident.contains(&i);
+        let least = if holds_edge { 2.0 * VERTEX } else { 0.0 };
         for p in curve.meet(&ray, 0.0) {
-            let d = dir.dot(p - from);
-            if d > least && d < clear {
-                clear = d;
+            let distance = dir.dot(p - from);
+            if distance > least && distance < clear {
+                clear = distance;
             }
         }
     }

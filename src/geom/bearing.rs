@@ -8,13 +8,13 @@ pub fn angle_between(a: f64, b: f64) -> f64 {
     turn.min(360.0 - turn)
 }
 
-/// Returns an angle reduced to 0 to 360 degrees.
+/// Returns an angle reduced to the range from 0 up to, but without, 360 degrees.
 pub fn full_turn(degrees: f64) -> f64 {
     let turned = degrees.rem_euclid(360.0);
     if turned >= 360.0 { 0.0 } else { turned }
 }
 
-/// Whether a bearing as written means another: equal up to whole turns and the decimals that people type.
+/// Whether a written bearing means `bearing`: both are equal up to whole turns and the rounding of typed decimals.
 pub fn is_same_bearing(written: f64, bearing: f64) -> bool {
     angle_between(written, bearing) <= tolerance::BEARING
 }

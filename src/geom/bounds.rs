@@ -12,7 +12,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the smallest box with both places.
+    /// Returns the smallest box that contains both places.
     pub fn around(a: Point, b: Point) -> Bounds {
         Bounds { low: Point::new(a.x.min(b.x), a.y.min(b.y)), high: Point::new(a.x.max(b.x), a.y.max(b.y)) }
     }
@@ -23,7 +23,7 @@ impl Bounds {
         Bounds { low: self.low + -margin, high: self.high + margin }
     }
 
-    /// Whether two boxes come as near to each other as `tie`.
+    /// Whether two boxes are at most `tie` apart in each coordinate.
     pub fn meets(&self, other: &Bounds, tie: f64) -> bool {
         other.low.x <= self.high.x + tie
             && other.high.x >= self.low.x - tie
@@ -31,7 +31,7 @@ impl Bounds {
             && other.high.y >= self.low.y - tie
     }
 
-    /// Returns how far a place lies outside the box; below 0 inside.
+    /// Returns the greatest distance by which a coordinate of a place lies outside the box; negative inside.
     pub fn excess(&self, q: Point) -> f64 {
         let Bounds { low, high } = self;
         (low.x - q.x).max(q.x - high.x).max(low.y - q.y).max(q.y - high.y)

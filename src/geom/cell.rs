@@ -32,8 +32,8 @@ pub struct ArrangementCell<V> {
     pub area: f64,
     /// A point well inside the cell.
     pub sample: Point,
-    /// The outlines: the outer one first, counter-clockwise, then holes. A cell that is a piece of curve has that piece, and a
-    /// single point has none.
+    /// The outlines: the outer one first, counter-clockwise, then holes. A cell that is a piece of curve has this
+    /// piece as its only outline, and a single point has none.
     pub outlines: Vec<Vec<CellSide>>,
 }
 
@@ -45,12 +45,12 @@ struct Values<'v, V> {
     beside: &'v [[Option<V>; 2]],
 }
 
-/// Evaluates `value` at each vertex, edge and face of an arrangement, and joins neighbours with equal values to cells.
+/// Returns the cells of an arrangement: evaluates `value` at each vertex, edge and face, and joins neighbours with equal values.
 pub(super) fn gather<V: PartialEq + Clone>(
     map: &PlanarMap<'_>,
     mut value: impl FnMut(Point) -> Option<V>,
 ) -> Vec<ArrangementCell<V>> {
-    // Each face is sampled where there is the most room: beside its shortest edges the room may be below the resolution.
+    // Each face is sampled where it has the most room, because beside its shortest edges the room may be below the resolution.
     let mut beside = vec![[None, None]; map.edges.len()];
     for face in map.faces() {
         let found = value(map.sample(&face));
@@ -62,15 +62,15 @@ pub(super) fn gather<V: PartialEq + Clone>(
     let on_edge: Vec<Option<V>> = map.edges.iter().map(|edge| value(middle(edge))).collect();
     let at_vertex: Vec<Option<V>> = map.vertices.iter().map(|&v| value(v)).collect();
     let mut distinct: Vec<&V> = Vec::new();
-    for value in beside.as_flattened().iter().chain(&on_edge).chain(&at_vertex).flatten() {
-        if !distinct.contains(&value) {
-            distinct.push(value);
+    for found in beside.as_flattened().iter().chain(&on_edge).chain(&at_vertex).flatten() {
+        if !distinct.contains(&found) {
+            distinct.push(found);
         }
     }
     let values = Values { at_vertex: &at_vertex, on_edge: &on_edge, beside: &beside };
     let mut out = Vec::new();
-    for value in distinct {
-        let set = LevelSet { map, values: &values, value };
+    for level in distinct {
+        let set = LevelSet { map, values: &values, value: level };
         out.extend(set.faces());
         out.extend(set.isolated_edges());
         out.extend(set.isolated_vertices());
@@ -86,7 +86,7 @@ struct LevelSet<'a, V> {
 }
 
 impl<V: PartialEq + Clone> LevelSet<'_, V> {
-    /// Whether a place with this value belongs to the set.
+    /// Whether a vertex, edge or face with this value belongs to the set.
     fn has(&self, found: &Option<V>) -> bool {
         found.as_ref() == Some(self.value)
     }
@@ -144,15 +144,10 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
             let curve = self.map.curves[edge.curve];
             let side = CellSide { curve, from: edge.from, to: edge.to, open: false };
             let sample = curve.at(edge.middle());
-            // Neighbours on one curve are one piece.
-            match out.last_mut() {
-                Some(last)
-                    if last.outlines[0][0].curve == curve
-                        && last.outlines[0][0].to == edge.from
-                        && edge.ends.is_some_and(|ends| self.has(&at_vertex[ends.first])) =>
-                {
-                    last.outlines[0][0].to = edge.to;
-                }
+            // Neighbours on one curve are one piece if the vertex between them belongs to the set.
+            let has_start = edge.ends.is_some_and(|ends| self.has(&at_vertex[ends.first]));
+            match out.last_mut().map(|last| &mut last.outlines[0][0]) {
+                Some(last) if has_start && last.curve == curve && last.to == edge.from => last.to = edge.to,
                 _ => out.push(ArrangementCell {
                     value: self.value.clone(),
                     area: 0.0,
@@ -175,14 +170,14 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
                 (touched[ends.first], touched[ends.last]) = (true, true);
             }
         }
-        let alone = (0..at_vertex.len()).filter(|&v| self.has(&at_vertex[v]) && !touched[v]);
-        let point = |v: usize| ArrangementCell {
+        let isolated = (0..at_vertex.len()).filter(|&v| self.has(&at_vertex[v]) && !touched[v]);
+        let cell = |v: usize| ArrangementCell {
             value: self.value.clone(),
             area: 0.0,
             sample: self.map.vertices[v],
             outlines: Vec::new(),
         };
-        alone.map(point).collect()
+        isolated.map(cell).collect()
     }
 }
 
@@ -202,18 +197,20 @@ fn signed_area(outline: &[CellSide]) -> f64 {
     outline.iter().map(|side| side.curve.swept_area(side.from, side.to, about)).sum()
 }
 
-/// Whether a closed outline surrounds a point, by counting crossings of a ray.
+/// Whether a closed outline surrounds a point: a ray from the point crosses the outline an odd number of times.
 fn surrounds(outline: &[CellSide], q: Point) -> bool {
-    // An arbitrary direction, so that no vertex of a diagram lies exactly on the ray.
+    // An arbitrary direction, on which no vertex of a diagram lies exactly.
     let dir = Vec2::from_angle(0.737_213_9);
     let ray = Curve::Line { through: q, dir };
-    let crosses = |side: &CellSide| {
+    let mut is_odd = false;
+    for side in outline {
         let (low, high) = (side.from.min(side.to), side.from.max(side.to));
-        let within = |p: &Point| {
-            let t = side.curve.parameter_from(low, *p);
-            dir.dot(*p - q) > 0.0 && (low..high).contains(&t)
-        };
-        side.curve.meet(&ray, 0.0).iter().filter(|p| within(p)).count()
-    };
-    outline.iter().map(crosses).sum::<usize>() % 2 == 1
+        for p in side.curve.meet(&ray, 0.0) {
+            let parameter = side.curve.parameter_from(low, p);
+            if dir.dot(p - q) > 0.0 && (low..high).contains(&parameter) {
+                is_odd = !is_odd;
+            }
+        }
+    }
+    is_odd
 }

@@ -5,7 +5,7 @@ use super::{Point, Ray, Vec2};
 
 /// Returns the distance at which an open disc of `radius`, moving along `ray`, comes into contact with the point `q`.
 ///
-/// There is a contact if `q` is not overlapped at the start and the path ahead comes nearer to it than `radius - epsilon`.
+/// There is a contact if the disc does not overlap `q` at the start and its centre comes nearer to `q` than `radius - epsilon`.
 /// The distance is the least `t >= 0` with `|origin + t dir - q| = radius`, or 0 if the disc touches `q` at the start and
 /// approaches. The perpendicular form keeps the error near 1e-11 close to a tangent, where the discriminant of the usual
 /// quadratic loses half its digits.
@@ -23,12 +23,12 @@ pub fn contact(ray: &Ray, radius: f64, q: Point, epsilon: f64) -> Option<f64> {
     contact_of(ray.dir, radius, q - ray.origin, epsilon)
 }
 
-/// Returns the contact distance of a disc that moves along `dir`, by the vector `v` from its centre to the point.
+/// Returns the distance at which a disc that moves along `dir` comes into contact with the point at `v` from its centre.
 #[inline]
 pub fn contact_of(dir: Vec2, radius: f64, v: Vec2, epsilon: f64) -> Option<f64> {
     let offset = dir.perp_dot(v);
     let reach = radius - epsilon;
-    // Most points lie beside the path.
+    // Most points lie beside the path, so this test comes first.
     if offset.abs() >= reach {
         return None;
     }

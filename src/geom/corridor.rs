@@ -2,7 +2,7 @@
 
 use super::{Path, Point, Vec2};
 
-/// A bounding volume of the places within some distance of the beginning of a path. The centre of a turn stays where it is.
+/// A bounding volume of the places near the first part of a centre's path. In a turn in place the centre does not move.
 #[derive(Debug, Clone, Copy)]
 pub enum Corridor {
     /// Along a line, with the half width `clear`.

@@ -1,4 +1,4 @@
-//! Whole lines and circles: what bounds every region that the program decides.
+//! Whole lines and circles, the borders of all regions that the program computes.
 
 use super::tolerance::{PARALLEL, TOUCH, VERTEX};
 use super::{Point, Vec2, functions};
@@ -18,7 +18,7 @@ use std::f64::consts::{PI, TAU};
 pub enum Curve {
     /// A line.
     Line {
-        /// A point of it.
+        /// A point of the line.
         through: Point,
         /// The direction, of length 1.
         dir: Vec2,
@@ -56,10 +56,10 @@ impl Curve {
         }
     }
 
-    /// Returns the offset curves at distance `d` above 0, on both sides.
+    /// Returns the curves at distance `d` from this one, on both sides. `d` is positive.
     pub fn at_distance(&self, d: f64) -> SmallVec<[Curve; 2]> {
         match *self {
-            Curve::Line { dir, .. } => [d, -d].map(|d| self.moved(dir.perp() * d)).into_iter().collect(),
+            Curve::Line { dir, .. } => [d, -d].map(|by| self.moved(dir.perp() * by)).into_iter().collect(),
             Curve::Circle { centre, radius } => [radius + d, (radius - d).abs()]
                 .into_iter()
                 .filter(|radius| *radius > 0.0)
@@ -83,7 +83,7 @@ impl Curve {
         }
     }
 
-    /// Returns the point of the curve nearest to `q`; on a circle about `q`, the one to its right.
+    /// Returns the point of the curve nearest to `q`; the point to the right of `q` if `q` is the centre of the circle.
     pub fn nearest(&self, q: Point) -> Point {
         match self {
             Curve::Line { through, dir } => *through + *dir * dir.dot(q - *through),
@@ -131,7 +131,7 @@ impl Curve {
         }
     }
 
-    /// Whether the curve may come within `reach` of `near`.
+    /// Whether the curve may come within `reach` of `near`. A circle smaller than the resolution does not.
     pub fn comes_near(&self, near: Point, reach: f64) -> bool {
         match self {
             Curve::Line { .. } => self.offset(near).abs() <= reach,
@@ -170,12 +170,12 @@ impl Curve {
     /// Returns the points where two curves cross or touch; a tangency to `tie` gives one point.
     pub fn meet(&self, other: &Curve, tie: f64) -> SmallVec<[Point; 2]> {
         match (self, other) {
-            (Curve::Line { through, dir }, Curve::Line { through: b, dir: along }) => {
-                let cross = dir.perp_dot(*along);
+            (Curve::Line { through, dir }, Curve::Line { through: other_through, dir: other_dir }) => {
+                let cross = dir.perp_dot(*other_dir);
                 if cross.abs() < PARALLEL {
                     return SmallVec::new();
                 }
-                let t = (*b - *through).perp_dot(*along) / cross;
+                let t = (*other_through - *through).perp_dot(*other_dir) / cross;
                 SmallVec::from_slice(&[*through + *dir * t])
             }
             (line @ Curve::Line { dir, .. }, Curve::Circle { centre, radius })
@@ -191,15 +191,15 @@ impl Curve {
                 let Some(angle) = angle_to_common_point(*r, d, *s, tie) else {
                     return SmallVec::new();
                 };
-                let at = |angle: f64| *a + functions::unit(angle).rotate(u) * *r;
+                let point = |angle: f64| *a + functions::unit(angle).rotate(u) * *r;
                 let is_touch = angle == 0.0 || angle == PI;
-                if is_touch { smallvec![at(angle)] } else { smallvec![at(angle), at(-angle)] }
+                if is_touch { smallvec![point(angle)] } else { smallvec![point(angle), point(-angle)] }
             }
         }
     }
 }
 
-/// Returns the points where the line through `foot` along `dir` meets a circle, to whose centre `foot` is the nearest point of it.
+/// Returns the points where a line along `dir` meets a circle. `foot` is the point of the line nearest to the circle's centre.
 fn line_and_circle(foot: Point, dir: Vec2, centre: Point, radius: f64, tie: f64) -> SmallVec<[Point; 2]> {
     let offset = foot.distance(centre);
     if offset > radius + tie {
@@ -215,12 +215,13 @@ fn line_and_circle(foot: Point, dir: Vec2, centre: Point, radius: f64, tie: f64)
 /// Returns the angle, at the centre of the first of two circles, between the line of centres and the radius to a common
 /// point. The radii are `r` and `s`, and the centres are `d` apart. `None` if the circles do not meet, to `tie`.
 pub fn angle_to_common_point(r: f64, d: f64, s: f64, tie: f64) -> Option<f64> {
-    let [within, apart, about] = [s - r + d, s + r - d, r + d - s];
-    let meet = within.min(apart).min(about) >= -tie;
-    // By half angles, which keep their digits near a tangency.
-    meet.then(|| {
-        let [within, apart, about] = [within, apart, about].map(depth_or_touch);
-        angle_of_half(within * apart, about * (r + d + s))
+    // How far each side of the triangle is shorter than the two others together; 0 where the circles touch.
+    let [r_slack, d_slack, s_slack] = [s - r + d, s + r - d, r + d - s];
+    let do_meet = r_slack.min(d_slack).min(s_slack) >= -tie;
+    // Half angles keep their digits near a tangency.
+    do_meet.then(|| {
+        let [r_slack, d_slack, s_slack] = [r_slack, d_slack, s_slack].map(depth_or_touch);
+        angle_of_half(r_slack * d_slack, s_slack * (r + d + s))
     })
 }
 

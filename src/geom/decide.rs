@@ -13,9 +13,9 @@ pub struct ValuedInterval<V> {
     pub value: V,
 }
 
-/// Cuts `part` at the critical distances, evaluates `value` once at each cut and once between each two, and returns the intervals
-/// with a value; neighbours of equal value are joined. Between neighbouring critical distances `value` must be constant. Distances
-/// within `tie` count as one.
+/// Returns the intervals of `part` that have a value, neighbours of equal value joined. `value` is evaluated once at each
+/// critical distance and once between each two neighbouring ones, where it must be constant. Critical distances within `tie`
+/// count as one.
 pub(crate) fn decide<V: PartialEq>(
     part: Interval,
     critical: impl IntoIterator<Item = f64>,
@@ -56,5 +56,5 @@ pub(crate) fn spans_where(
     mut holds: impl FnMut(f64) -> bool,
 ) -> Spans {
     let found = decide(part, critical, tie, |d| holds(d).then_some(()));
-    Spans::from_sorted(found.into_iter().map(|found| found.part))
+    Spans::from_sorted(found.into_iter().map(|valued| valued.part))
 }

@@ -32,7 +32,7 @@ impl Side {
     }
 }
 
-/// The reason for which corners do not make an extent.
+/// The reason why corners do not make an extent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PolygonFault {
     /// The corners are not those of a strictly convex polygon.
@@ -120,7 +120,7 @@ impl Extent {
         self.radius
     }
 
-    /// Returns the radius if the body is a disc about its centre.
+    /// Returns the radius if the body is a disc; `None` for other bodies.
     pub fn as_disc(&self) -> Option<f64> {
         (self.core.len() == 1).then_some(self.radius)
     }
@@ -138,12 +138,12 @@ impl Extent {
         })
     }
 
-    /// Returns the depth of a point in the body's frame: the distance from the outline inside, negative outside.
+    /// Returns the depth of a point, given in the body's frame, inside the body: its distance from the outline, negative outside.
     ///
-    /// Outside a polygon it may be nearer to zero than the distance from it: it is that to the farthest side line.
+    /// Outside a polygon the depth is measured from the farthest side line. It may be nearer to 0 than that from the polygon.
     pub fn depth(&self, q: Point) -> f64 {
-        if let [only] = self.core.as_slice() {
-            return self.radius - q.distance(*only);
+        if let [centre] = self.core.as_slice() {
+            return self.radius - q.distance(*centre);
         }
         if self.core.len() > 2 {
             let inner =
@@ -173,13 +173,13 @@ impl Extent {
 
     /// Whether a point in the body's frame lies deeper inside than `floor`, which is not negative.
     pub(super) fn is_deeper(&self, q: Point, floor: f64) -> bool {
-        // Most points lie beyond the reach, and need no depth.
+        // Most points lie beyond the reach, so their depth is not computed.
         let reach = self.reach + EPSILON;
         (q - Point::new(0.0, 0.0)).length_squared() <= reach * reach && self.depth(q) > floor
     }
 
-    /// Whether a point that moves along a line in the body's frame stays farther than `clear` from the body: a conservative filter
-    /// that errs towards no. If `clear` is negative, the point may get up to `-clear` deep into the body.
+    /// Whether a point that moves along a line in the body's frame stays farther than `clear` from the body: a conservative
+    /// filter that errs towards no. If `clear` is negative, the point may get up to `-clear` deep into the body.
     pub(super) fn is_missed_by_line(&self, from: Point, dir: Vec2, clear: f64) -> bool {
         let least_offset = self.radius + clear;
         let offsets = || self.core.iter().map(|&corner| dir.perp_dot(corner - from));
@@ -195,7 +195,7 @@ impl Extent {
                 let dir = Vec2::new(pose.heading.dot(dir), pose.heading.perp_dot(dir));
                 self.is_missed_by_line(pose.local(start.at), dir, -touch)
             }
-            // The whole body is farther from the pivot than the path, or nearer.
+            // The whole body is farther from the pivot than the path is, or the whole body is nearer.
             Path::Arc { start, pivot, .. } => {
                 let (middle, radius) = (pose.local(pivot), pivot.distance(start.at));
                 let nearest = -self.depth(middle);
@@ -259,7 +259,7 @@ impl Extent {
                     (to - from).normalize_or_zero().perp_dot(pivot - from).abs()
                 });
                 let mut out = SmallVec::new();
-                // The circles that a corner's rounding, or a side shifted by the radius, touches have the radii |d - r| and d + r.
+                // A rounded corner or shifted side at distance d from the pivot touches the circles of radius |d - r| and d + r.
                 for d in distances_of_corners.chain(distances_of_lines) {
                     let radii = [d - self.radius, d + self.radius, self.radius - d];
                     let circles = radii.into_iter().filter(|radius| *radius > 0.0);

@@ -1,7 +1,7 @@
 //! Sine, cosine, their inverses and logarithms, by one implementation on every system.
 //!
-//! The libraries of systems differ in the last digit of these functions. Code whose result decides a position, a search or a printed
-//! number calls them here, so that answers are the same on every system. Square roots are exact everywhere.
+//! System libraries differ in the last digit of these functions. Code whose result affects a position, a search or a printed
+//! number calls the functions of this module, so that answers are the same on every system. Square roots are exact everywhere.
 
 use super::Vec2;
 
@@ -35,17 +35,17 @@ pub(crate) fn angle_of(v: Vec2) -> f64 {
     libm::atan2(v.y, v.x)
 }
 
-/// Returns the angle by which a vector turns to another, in radians from -π to π.
+/// Returns the angle from one vector to another, in radians from -π to π, positive counter-clockwise.
 pub(crate) fn turn_between(from: Vec2, to: Vec2) -> f64 {
     libm::atan2(from.perp_dot(to), from.dot(to))
 }
 
-/// Returns the angle whose tangent this is, in radians.
+/// Returns the angle with this tangent, in radians from -π/2 to π/2.
 pub(crate) fn atan(tangent: f64) -> f64 {
     libm::atan(tangent)
 }
 
-/// Returns the angle whose cosine this is, in radians.
+/// Returns the angle with this cosine, in radians from 0 to π.
 pub(crate) fn acos(cosine: f64) -> f64 {
     libm::acos(cosine)
 }

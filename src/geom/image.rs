@@ -1,4 +1,4 @@
-//! Isometries of the plane as seams compose them: flips of the coordinates, then a shift.
+//! The isometries of the plane that seams cause: flips of the coordinates, followed by a shift.
 
 use super::{Curve, Path, Point, Pose, Vec2};
 
@@ -25,12 +25,12 @@ impl Flips {
         self.x != self.y
     }
 
-    /// Returns a displacement, flipped.
+    /// Returns a displacement with its coordinates reversed by these flips.
     pub fn vec(self, v: Vec2) -> Vec2 {
         Vec2::new(if self.x { -v.x } else { v.x }, if self.y { -v.y } else { v.y })
     }
 
-    /// Returns a heading in degrees, flipped.
+    /// Returns a heading, in degrees, reversed by these flips.
     pub fn heading(self, degrees: f64) -> f64 {
         match (self.x, self.y) {
             (false, false) => degrees,
@@ -41,7 +41,7 @@ impl Flips {
     }
 }
 
-/// An isometry of the plane: each coordinate is kept or reversed, then shifted. With one flip it is a glide reflection.
+/// An isometry of the plane: each coordinate is kept or reversed, and shifted. With one flip it is a glide reflection.
 ///
 /// ```
 /// use continuum::geom::{Flips, Image, Point, Vec2};

@@ -15,8 +15,8 @@ pub(super) struct Edge {
     pub(super) to: f64,
     /// The vertices at its ends; none for a whole circle.
     pub(super) ends: Option<EdgeEnds>,
-    /// Other curves that join the same ends and stay within [`VERTEX`] of this edge.
-    pub(super) along: Vec<usize>,
+    /// The indices of other curves that join the same ends and stay within [`VERTEX`] of this edge.
+    pub(super) coincident: Vec<usize>,
 }
 
 impl Edge {
@@ -80,7 +80,7 @@ pub(super) struct DirectedCurve<'a> {
 }
 
 impl DirectedCurve<'_> {
-    /// Returns how far the curve leads from its beginning without a turn back, board units.
+    /// Returns the length of the curve, of a circle at most one radius: so far it does not turn back. Board units.
     fn length(&self) -> f64 {
         match *self.curve {
             Curve::Line { .. } => (self.to - self.from).abs(),
@@ -98,13 +98,13 @@ impl DirectedCurve<'_> {
         self.curve.at(self.from + span * distance / length.max(f64::MIN_POSITIVE))
     }
 
-    /// Whether this curve lies to the left of another one that begins at the same vertex in nearly the same direction. They are
-    /// compared at a distance from the vertex, where they have parted.
+    /// Whether this curve lies to the left of another that begins at the same vertex in nearly the same direction. They are
+    /// compared at a distance from the vertex, where they are farther apart.
     fn is_left_of(&self, other: &DirectedCurve<'_>) -> bool {
-        let distance = SHARE * self.length().min(other.length());
-        let (here, there) = (self.at(distance), other.at(distance));
-        let along: Vec2 = there - other.at(0.0);
-        along.perp_dot(here - there) > 0.0
+        let distance = COMPARED_SHARE * self.length().min(other.length());
+        let (point, other_point) = (self.at(distance), other.at(distance));
+        let chord: Vec2 = other_point - other.at(0.0);
+        chord.perp_dot(point - other_point) > 0.0
     }
 }
 
@@ -115,11 +115,11 @@ struct LeavingEdge {
     half: HalfEdge,
 }
 
-/// The least angle, radians, at which two half-edges are ordered by their directions at the vertex alone.
-const APART: f64 = 0.5;
+/// Two half-edges that leave a vertex at a smaller angle, radians, are not ordered by their directions alone.
+const NEARLY_TANGENT: f64 = 0.5;
 
-/// The share of the shorter one's length at which two nearly tangent half-edges are compared.
-const SHARE: f64 = 0.7;
+/// The share of the length of the shorter of two nearly tangent half-edges at which they are compared.
+const COMPARED_SHARE: f64 = 0.7;
 
 /// An arrangement of curves as a planar map.
 pub(super) struct PlanarMap<'a> {
@@ -130,7 +130,7 @@ pub(super) struct PlanarMap<'a> {
     samples: Vec<[EdgeSample; 2]>,
     /// For each vertex the half-edges that leave it, counter-clockwise.
     around: Vec<Vec<HalfEdge>>,
-    /// The position of each half-edge in that order, by its index.
+    /// The position of each half-edge in the order about its vertex, by its index.
     slots: Vec<usize>,
 }
 
@@ -183,8 +183,8 @@ impl<'a> PlanarMap<'a> {
         out
     }
 
-    /// Returns the sample point beside some half-edges that has the most room. Half-edges hardly longer than [`VERTEX`] come last:
-    /// a sample beside one may lie on the wrong side of a curve through its vertex.
+    /// Returns that sample point beside some half-edges that has the most room. Half-edges hardly longer than [`VERTEX`] come
+    /// last, because a sample beside them may lie on the wrong side of a curve through their vertex.
     pub(super) fn sample(&self, halves: &[HalfEdge]) -> Point {
         let sample = |half: &HalfEdge| self.samples[half.edge][half.side()];
         let is_long = |half: &HalfEdge| self.directed(*half).length() > 100.0 * VERTEX;
@@ -194,23 +194,23 @@ impl<'a> PlanarMap<'a> {
         best.map_or(Point::new(0.0, 0.0), |half| sample(half).place)
     }
 
-    /// Links half-edges to closed loops. As many of them must enter each vertex as leave it.
+    /// Returns closed loops that half-edges make. Each vertex must be entered by as many of them as leave it.
     pub(super) fn link_loops(&self, mut unlinked: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
-        let mut places = vec![None; self.slots.len()];
-        for (place, half) in unlinked.iter().enumerate() {
-            places[half.index()] = Some(place);
+        let mut positions = vec![None; self.slots.len()];
+        for (position, half) in unlinked.iter().enumerate() {
+            positions[half.index()] = Some(position);
         }
         let mut out = Vec::new();
         while let Some(first) = unlinked.pop() {
-            places[first.index()] = None;
+            positions[first.index()] = None;
             let mut halves = vec![first];
             let (start, mut half) = (self.ends(first).map(|ends| ends.first), first);
             while self.ends(half).map(|ends| ends.last) != start {
-                let Some(next) = self.next(half, |next| places[next.index()].is_some()) else { break };
-                if let Some(place) = places[next.index()].take() {
-                    unlinked.swap_remove(place);
-                    if let Some(moved) = unlinked.get(place) {
-                        places[moved.index()] = Some(place);
+                let Some(next) = self.next(half, |next| positions[next.index()].is_some()) else { break };
+                if let Some(position) = positions[next.index()].take() {
+                    unlinked.swap_remove(position);
+                    if let Some(moved) = unlinked.get(position) {
+                        positions[moved.index()] = Some(position);
                     }
                 }
                 halves.push(next);
@@ -221,7 +221,7 @@ impl<'a> PlanarMap<'a> {
         out
     }
 
-    /// Returns the half-edge of a set that follows another on a boundary: the first clockwise from its twin.
+    /// Returns the half-edge that follows another on the boundary of a set: the first member clockwise from the other's twin.
     fn next(&self, half: HalfEdge, is_member: impl Fn(HalfEdge) -> bool) -> Option<HalfEdge> {
         let around = &self.around[self.ends(half)?.last];
         let back = self.slots[half.twin().index()];
@@ -253,7 +253,7 @@ impl<'a> PlanarMap<'a> {
         let first = (0..count).max_by(|&a, &b| gap(a).total_cmp(&gap(b)));
         leaving.rotate_left(first.unwrap_or(0));
         let are_swapped = |a: LeavingEdge, b: LeavingEdge| {
-            let is_tangent = (b.angle - a.angle).rem_euclid(TAU) < APART;
+            let is_tangent = (b.angle - a.angle).rem_euclid(TAU) < NEARLY_TANGENT;
             is_tangent && self.directed(a.half).is_left_of(&self.directed(b.half))
         };
         for i in 1..count {
@@ -263,12 +263,12 @@ impl<'a> PlanarMap<'a> {
                 j -= 1;
             }
         }
-        for (half, leaving) in halves.iter_mut().zip(leaving) {
-            *half = leaving.half;
+        for (half, sorted) in halves.iter_mut().zip(leaving) {
+            *half = sorted.half;
         }
     }
 
-    /// Returns the angle at which a half-edge leaves its vertex; for one hardly longer than [`VERTEX`], the direction to its end.
+    /// Returns the angle, radians, at which a half-edge leaves its vertex; if hardly longer than [`VERTEX`], that to its end.
     fn angle(&self, half: HalfEdge) -> f64 {
         let directed = self.directed(half);
         let length = directed.length();

@@ -1,11 +1,11 @@
-//! The geometry kernel: points, rays, moving bodies, and exact sets of distances. It knows no chess.
+//! The geometry kernel: points, rays, moving bodies, and exact sets of distances. It does not know the rules of chess.
 //!
 //! Lengths are in board units, angles in degrees, distances along a [`Ray`] in board units, and along
 //! a [`Path`] in board units, or in degrees for a turn.
 //!
-//! Belongs here: mathematics on f64; parry2d is named in `parry` alone. Functions `inside_*`, `beyond_*` and `on_or_behind_*` return
-//! the [`Spans`] of distances at which a point that moves along a ray has that property. Start at [`Spans`], [`Path`], [`Extent`]
-//! and [`contact()`].
+//! Belongs here: mathematics on f64; parry2d is named in `parry` alone. Functions `inside_*`, `beyond_*` and `on_or_behind_*`
+//! return the [`Spans`] of distances at which a point that moves along a ray has the property named. Start at [`Spans`],
+//! [`Path`], [`Extent`] and [`contact()`].
 
 mod along;
 mod arrangement;

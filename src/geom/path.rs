@@ -47,7 +47,7 @@ pub enum Path {
         /// The direction, of length 1.
         dir: Vec2,
     },
-    /// An arc of a circle, the heading turning with it. Distance in board units along the centre's arc.
+    /// An arc of a circle, along which the heading turns with the body. Distance in board units along the centre's arc.
     Arc {
         /// The pose at distance 0.
         start: Pose,
@@ -65,7 +65,7 @@ pub enum Path {
     },
 }
 
-/// A rigid motion of the plane, for each unit of distance.
+/// The rigid motion of the plane by which a body moves along each unit of distance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum RigidMotion {
     /// A translation.
@@ -136,7 +136,7 @@ impl Path {
     }
 
     /// Whether a place may lie within `clear` of the first `length` of the centre's path: a conservative filter that errs
-    /// towards yes. The centre of a turn stays where it is.
+    /// towards yes. In a turn in place the centre does not move.
     pub fn may_come_near(&self, length: f64, q: Point, clear: f64) -> bool {
         Corridor::new(self, length, clear).may_hold(q)
     }
@@ -146,13 +146,13 @@ impl Path {
         match *self {
             Path::Line { start, dir } => Trace::Line { from: start.at, dir },
             Path::Arc { start, pivot, sense } => {
-                Trace::round(pivot, start.at, sense / start.at.distance(pivot))
+                Trace::circle(pivot, start.at, sense / start.at.distance(pivot))
             }
             Path::Turn { start, .. } => Trace::Still(start.at),
         }
     }
 
-    /// Returns the trace of a fixed point in the body's frame.
+    /// Returns the trace of a fixed point of the plane in the frame of the moving body.
     pub fn trace_of(&self, q: Point) -> Trace {
         let start = self.start();
         match self.motion() {
@@ -160,12 +160,12 @@ impl Path {
                 let back = Pose { at: Point::new(0.0, 0.0), ..start }.local(Point::new(-dir.x, -dir.y));
                 Trace::Line { from: start.local(q), dir: Vec2::new(back.x, back.y) }
             }
-            RigidMotion::Rotation { pivot, rate } => Trace::round(start.local(pivot), start.local(q), -rate),
+            RigidMotion::Rotation { pivot, rate } => Trace::circle(start.local(pivot), start.local(q), -rate),
         }
     }
 }
 
-/// The trace of a point: where it is at each distance.
+/// The trace of a point: its place at each distance.
 ///
 /// ```
 /// use continuum::geom::{Path, Point, Pose, Vec2};
@@ -200,7 +200,7 @@ pub enum Trace {
 }
 
 impl Trace {
-    fn round(centre: Point, from: Point, rate: f64) -> Trace {
+    fn circle(centre: Point, from: Point, rate: f64) -> Trace {
         let v = from - centre;
         Trace::Circle { centre, radius: v.length(), phase: functions::angle_of(v), rate }
     }
@@ -225,7 +225,7 @@ impl Trace {
         }
     }
 
-    /// Returns the distances in `from..=to` at which the point is at a place of its trace.
+    /// Returns the distances in `from..=to` at which the point is at `q`, which has to lie on its trace.
     pub fn passes(&self, q: Point, from: f64, to: f64) -> SmallVec<[f64; 4]> {
         match self {
             Trace::Still(_) => SmallVec::new(),
@@ -240,7 +240,7 @@ impl Trace {
         }
     }
 
-    /// Returns the distances in `from..=to` at which the point is on a curve; a tangency gives one.
+    /// Returns the distances in `from..=to` at which the point is on a curve. A tangency gives one distance.
     pub fn crossings(&self, curve: &Curve, from: f64, to: f64) -> SmallVec<[f64; 4]> {
         let mut out = SmallVec::new();
         match (self, curve) {
@@ -254,11 +254,11 @@ impl Trace {
             (Trace::Line { from: p, dir }, Curve::Circle { centre, radius }) => {
                 let v = *centre - *p;
                 let (along, offset) = (dir.dot(v), dir.perp_dot(v));
-                let above = radius - offset.abs();
-                let half = (depth_or_touch(above) * (radius + offset.abs())).sqrt();
+                let depth = radius - offset.abs();
+                let half = (depth_or_touch(depth) * (radius + offset.abs())).sqrt();
                 if half > 0.0 {
                     out.extend([along - half, along + half]);
-                } else if above >= -EPSILON {
+                } else if depth >= -EPSILON {
                     out.push(along);
                 }
             }
@@ -313,7 +313,7 @@ impl CommonPoints {
 /// Returns the numbers in `from..=to` that differ from `first` by a whole number of periods.
 fn repeats(first: f64, period: f64, from: f64, to: f64) -> SmallVec<[f64; 4]> {
     let next = first + ((from - first) / period).ceil() * period;
-    // A bound for the loop: callers ask about three turns at most.
+    // The bound of 32 keeps the list short in any case: callers ask about three periods at most.
     (0..32).map(|k| next + f64::from(k) * period).take_while(|d| *d <= to).collect()
 }
 

@@ -4,7 +4,7 @@ use super::Vec2;
 use std::fmt;
 use std::ops::{Add, Sub};
 
-/// A place, as distinct from a [`Vec2`], which is a displacement. Board units.
+/// A place on the plane, in board units. A displacement is a [`Vec2`].
 ///
 /// ```
 /// use continuum::geom::Point;

@@ -12,7 +12,7 @@ use super::{Point, Vec2};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ray {
-    /// Where the path begins.
+    /// The place where the path begins.
     pub origin: Point,
     /// The direction, of length 1.
     pub dir: Vec2,
@@ -30,12 +30,12 @@ impl Ray {
         self.origin + self.dir * d
     }
 
-    /// Returns the distance along the ray of the foot of `q` on the whole line; negative behind the origin.
+    /// Returns the distance along the ray to the foot of the perpendicular from `q`; negative behind the origin.
     pub fn along(&self, q: Point) -> f64 {
         self.dir.dot(q - self.origin)
     }
 
-    /// Returns the signed distance of `q` from the line, positive on the left.
+    /// Returns the signed distance of `q` from the whole line, positive on the left.
     pub fn offset(&self, q: Point) -> f64 {
         self.dir.perp_dot(q - self.origin)
     }

@@ -54,7 +54,7 @@ impl Interval {
         self.to - self.from
     }
 
-    /// Whether `next`, which begins where this interval ends, leaves no gap: either of them contains the common end.
+    /// Whether `next` continues this interval without a gap: it begins where this one ends, and one of them contains that end.
     pub(crate) fn meets(&self, next: &Interval) -> bool {
         self.to == next.from && !(self.open_to && next.open_from)
     }
@@ -64,7 +64,7 @@ impl Interval {
         (self.to, self.open_to) = (next.to, next.open_to);
     }
 
-    /// Returns the text of the interval, given that of each end: `[0.1, 0.75)`, or `2` for a single distance.
+    /// Returns the text of the interval: `[0.1, 0.75)`, or `2` for a single distance. `end` gives the text of an end.
     pub(crate) fn bracketed(&self, end: impl Fn(f64) -> String) -> String {
         if self.is_point() {
             return end(self.from);
@@ -80,8 +80,7 @@ impl Interval {
         above && below
     }
 
-    /// Returns the closed interval of the distances that keep `margin` from open ends; the middle if the interval is too short
-    /// for that.
+    /// Returns the closed interval of the distances that keep `margin` from open ends; the middle if it is too short.
     ///
     /// ```
     /// use continuum::geom::Interval;
@@ -273,18 +272,18 @@ impl From<Interval> for Spans {
 fn single_with_distinct_ends<'s>(a: &'s Spans, b: &'s Spans, tie: f64) -> Option<[&'s Interval; 2]> {
     let ([a], [b]) = (a.parts(), b.parts()) else { return None };
     // Ends at the same infinity are open in both sets.
-    let apart = |x: f64, y: f64| (x - y).abs() > tie || (x == y && x.is_infinite());
-    let is_apart = apart(a.from, a.to)
-        && apart(b.from, b.to)
-        && apart(a.from, b.from)
-        && apart(a.from, b.to)
-        && apart(a.to, b.from)
-        && apart(a.to, b.to);
-    is_apart.then_some([a, b])
+    let differ = |x: f64, y: f64| (x - y).abs() > tie || (x == y && x.is_infinite());
+    let all_differ = differ(a.from, a.to)
+        && differ(b.from, b.to)
+        && differ(a.from, b.from)
+        && differ(a.from, b.to)
+        && differ(a.to, b.from)
+        && differ(a.to, b.to);
+    all_differ.then_some([a, b])
 }
 
-/// Returns the distances for which `keep` holds, given their membership in each set. Every end of either set is a cut. So each
-/// cut, and each gap between two cuts, lies wholly inside or outside a set, and is decided once.
+/// Returns the distances for which `keep` is true; its arguments are whether the distance is in `a`, and in `b`. Every end of
+/// either set is a cut. So each cut, and each gap between two cuts, lies wholly inside or outside a set, and is decided once.
 fn combine(a: &Spans, b: &Spans, tie: f64, keep: impl Fn(bool, bool) -> bool) -> Spans {
     let cuts = Cuts::new(&[a, b], tie);
     let (a, b) = (cuts.snap(a), cuts.snap(b));
@@ -317,7 +316,7 @@ fn between(low: f64, high: f64) -> f64 {
     }
 }
 
-/// Distances in ascending order at which sets may begin or end. A distance within a tie of the one before is merged into it.
+/// The ends of sets, in ascending order. An end within `tie` of the previous cut is merged into that cut.
 pub(crate) struct Cuts {
     pub(crate) at: SmallVec<[f64; 8]>,
     tie: f64,

@@ -4,23 +4,23 @@ use super::tolerance::EPSILON;
 use super::{Extent, Interval, Path, Point, Spans, Trace};
 use smallvec::SmallVec;
 
-/// Returns the distances at which a moving body overlaps the point `q`, as open intervals with exact ends. Intervals in which `q` gets
-/// no deeper than `epsilon` are left out. On a closed path the search covers one period before the start and two after it.
+/// Returns the distances at which a moving body overlaps the point `q`, as open intervals with exact ends. Intervals in which `q`
+/// gets no deeper than `epsilon` are left out. On a closed path the search covers one period before the start and two after it.
 pub fn overlaps_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Spans {
     let Some(point) = PointTrace::new(path, extent, q) else { return Spans::none() };
     let deep: SmallVec<[Interval; 4]> = point.deeper(epsilon, point.from).collect();
     if deep.is_empty() {
         return Spans::none();
     }
-    let is_deep =
+    let holds_deep =
         |part: &Interval| deep.iter().any(|d| part.from <= d.from + epsilon && d.to <= part.to + epsilon);
-    Spans::from_sorted(point.deeper(0.0, point.from).filter(is_deep))
+    Spans::from_sorted(point.deeper(0.0, point.from).filter(holds_deep))
 }
 
 /// Returns the distances at which `q` is deeper inside the moving body than `floor` (board units), as open intervals.
 pub fn deeper_along(path: &Path, extent: &Extent, q: Point, floor: f64) -> Spans {
-    let point = PointTrace::new(path, extent, q);
-    Spans::from_sorted(point.iter().flat_map(|point| point.deeper(floor, point.from)))
+    let Some(point) = PointTrace::new(path, extent, q) else { return Spans::none() };
+    Spans::from_sorted(point.deeper(floor, point.from))
 }
 
 /// The distance beyond the reach of a body to which a trace is followed, so that no crossing lies at an end. Board units.
@@ -30,7 +30,7 @@ const MARGIN: f64 = 1.0;
 struct PointTrace<'a> {
     extent: &'a Extent,
     trace: Trace,
-    /// The distances between which the point may be over the body.
+    /// The distances between which the point may be inside the body.
     from: f64,
     to: f64,
 }
@@ -62,7 +62,7 @@ impl<'a> PointTrace<'a> {
     }
 
     /// Yields the open intervals on which the point is deeper inside than `floor`, in ascending order. Intervals that end at
-    /// or before `skip_before` are skipped, and one that contains it may lack its beginning.
+    /// `skip_before` or earlier are skipped, and an interval that contains `skip_before` may lack its beginning.
     fn deeper(&self, floor: f64, skip_before: f64) -> impl Iterator<Item = Interval> + '_ {
         let outline = self.extent.outline(floor);
         let crossings = outline.iter().flat_map(|curve| self.trace.crossings(curve, self.from, self.to));
@@ -71,15 +71,15 @@ impl<'a> PointTrace<'a> {
         cuts.dedup();
         let mut next = cuts.iter().skip(1).take_while(|cut| **cut <= skip_before).count();
         std::iter::from_fn(move || {
-            let is_below = |d: f64, floor: f64| self.extent.is_deeper(self.trace.at(d), floor);
-            let is_inside = |i: usize| is_below(cuts[i].midpoint(cuts[i + 1]), floor);
+            let is_deeper_at = |d: f64, floor: f64| self.extent.is_deeper(self.trace.at(d), floor);
+            let is_inside = |i: usize| is_deeper_at(cuts[i].midpoint(cuts[i + 1]), floor);
             let last = cuts.len() - 1;
             next = (next..last).find(|&i| is_inside(i))?;
             let from = cuts[next];
             next += 1;
-            // Outline curves are whole lines and circles, so a cut may lie inside the body. Such a cut does not end an interval. A
-            // cut at which the point only touches a corner ends one.
-            while next < last && is_inside(next) && is_below(cuts[next], floor + EPSILON) {
+            // Outline curves are whole lines and circles, so a cut may lie inside the body. Such a cut does not end an interval.
+            // A cut at which the point only touches a corner ends one.
+            while next < last && is_inside(next) && is_deeper_at(cuts[next], floor + EPSILON) {
                 next += 1;
             }
             Some(Interval::open(from, cuts[next]))
@@ -87,8 +87,8 @@ impl<'a> PointTrace<'a> {
     }
 }
 
-/// Returns the distance at which a moving body comes into contact with the point `q`, if it does. There is a contact if
-/// `q` is not overlapped at the start and gets deeper inside than `epsilon` later. The distance is that at which `q` crosses
+/// Returns the distance at which a moving body comes into contact with the point `q`, if it does. There is a contact if the body
+/// does not overlap `q` at the start and `q` gets deeper inside than `epsilon` later. The distance is that at which `q` crosses
 /// the exact outline, or 0 if `q` touches the outline at the start.
 pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Option<f64> {
     if let (Path::Line { start, dir }, Some(radius)) = (path, extent.as_disc()) {
@@ -98,7 +98,7 @@ pub fn contact_along(path: &Path, extent: &Extent, q: Point, epsilon: f64) -> Op
         return None;
     }
     let point = PointTrace::new(path, extent, q)?;
-    // Only beginnings before 0 are cut off, and those give contact 0.
+    // `deeper` may lack beginnings that lie before distance 0. They give contact 0 in any case.
     let entered = point.deeper(epsilon, 0.0).next()?;
     let whole = point.deeper(0.0, 0.0).find(|part| part.to >= entered.to);
     Some(whole.map_or(entered.from, |part| part.from).clamp(0.0, entered.from.max(0.0)))

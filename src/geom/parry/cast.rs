@@ -1,17 +1,17 @@
 //! Parry's own shape casting along our paths: a second opinion about contacts.
 //!
-//! Parry casts straight sweeps. Its casts of bodies that turn do not always end. So a body that turns is moved on again and again
-//! by the distance that parry measures, until this distance is 0.
+//! Straight sweeps are cast by parry. Its casts of bodies that turn do not always end. So a body that turns is advanced in steps,
+//! each as long as the distance that parry measures, until this distance is 0.
 
 use crate::geom::{Extent, Path, Point, RigidMotion, Vec2};
 use parry2d::math::Pose as Isometry;
 use parry2d::query::{ShapeCastOptions, ShapeCastStatus, cast_shapes, distance};
 use parry2d::shape::{Ball, Capsule, ConvexPolygon, Shape};
 
-/// The amount by which a body is grown and shrunk for the two bounds of a contact, board units.
+/// The distance by which a body is grown and shrunk for the two bounds of a contact, board units.
 const SLACK: f64 = 1e-6;
 
-/// A body that turns is in contact where parry measures no more than this, board units.
+/// The greatest distance, as parry measures it, at which a body that turns is in contact. Board units.
 const CONTACT: f64 = 1e-9;
 
 /// The least advance of a body that turns, board units.
@@ -33,7 +33,7 @@ pub enum Cast {
 
 /// Casts a body along a path against a point, up to a distance. `None` for a body that parry cannot represent.
 pub fn cast(path: &Path, extent: &Extent, q: Point, until: f64) -> Option<Cast> {
-    // A little more than the reach, to hold for the grown body too.
+    // A little more than the reach of the body, so that it covers the grown body too.
     let reach = extent.reach() * (1.0 + 1e-3);
     let latest = first_hit(path, &*shape(extent, -SLACK)?, reach, q, until);
     if latest.is_some_and(|hit| hit.overlaps_at_start) {
@@ -57,7 +57,7 @@ fn shape(extent: &Extent, slack: f64) -> Option<Box<dyn Shape>> {
         [_] => Some(Box::new(Ball::new(radius))),
         [a, b] => Some(Box::new(Capsule::new((*a).into(), (*b).into(), radius))),
         corners if extent.radius() == 0.0 => {
-            // Scaled about its centre, which lies inside: the nearest side moves by `slack`, the others by as much or more.
+            // The polygon is scaled about its centre, which lies inside. Its nearest side moves by `slack`, no other by less.
             let inner = extent.depth(Point::new(0.0, 0.0));
             let scale = 1.0 + slack / inner;
             let points = corners.iter().map(|&corner| Vec2::from(corner) * scale).collect();
@@ -71,27 +71,27 @@ fn shape(extent: &Extent, slack: f64) -> Option<Box<dyn Shape>> {
 /// lie within `reach` of its centre.
 fn first_hit(path: &Path, body: &dyn Shape, reach: f64, q: Point, until: f64) -> Option<Hit> {
     let point = Ball::new(0.0);
-    let there = Isometry::from_translation(q.into());
+    let point_pose = Isometry::from_translation(q.into());
     let start = path.start();
-    let here = Isometry::new(start.at.into(), start.heading.to_angle());
+    let start_pose = Isometry::new(start.at.into(), start.heading.to_angle());
     let (pivot, rate) = match path.motion() {
         RigidMotion::Rotation { pivot, rate } => (pivot, rate),
         RigidMotion::Shift(dir) => {
             let options = ShapeCastOptions { max_time_of_impact: until, ..ShapeCastOptions::default() };
-            let hit = cast_shapes(&here, dir, body, &there, Vec2::ZERO, &point, options);
+            let hit = cast_shapes(&start_pose, dir, body, &point_pose, Vec2::ZERO, &point, options);
             return hit.ok().flatten().map(|hit| Hit {
                 at: hit.time_of_impact,
                 overlaps_at_start: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
             });
         }
     };
-    // No point of the body is carried faster than this.
+    // The greatest speed of any point of the body, in board units for each unit of distance.
     let speed = rate.abs() * (start.at.distance(pivot) + reach);
     let mut at = 0.0;
     while at <= until {
         let pose = path.pose(at);
-        let here = Isometry::new(pose.at.into(), pose.heading.to_angle());
-        let apart = distance(&here, body, &there, &point).ok()?.distance;
+        let body_pose = Isometry::new(pose.at.into(), pose.heading.to_angle());
+        let apart = distance(&body_pose, body, &point_pose, &point).ok()?.distance;
         if apart <= CONTACT {
             return Some(Hit { at, overlaps_at_start: at == 0.0 && apart <= 0.0 });
         }

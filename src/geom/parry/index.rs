@@ -5,22 +5,24 @@ use parry2d::bounding_volume::Aabb;
 use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
 
 /// Points in a bounding volume hierarchy, each named by its index in the slice it came from.
-pub struct PointIndex(Bvh);
+pub struct PointIndex {
+    tree: Bvh,
+}
 
 impl PointIndex {
     /// With this many points or more, a whole legal set is computed faster by the index than by a scan.
     pub const MIN_POINTS: usize = 192;
 
-    /// Indexes the points. O(n log n).
+    /// Returns an index of the points, built in O(n log n).
     pub fn new(points: impl Iterator<Item = Point>) -> PointIndex {
         let leaves = points.enumerate().map(|(i, p)| (i, Aabb::new(p.into(), p.into())));
-        PointIndex(Bvh::from_iter(BvhBuildStrategy::Binned, leaves))
+        PointIndex { tree: Bvh::from_iter(BvhBuildStrategy::Binned, leaves) }
     }
 
     /// Calls `visit` for every point within `half_width` of the ray's line whose distance along it is in `from..=to`, and perhaps
     /// for some just outside, in no particular order.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64, mut visit: impl FnMut(usize)) {
-        self.0.traverse(|node| {
+        self.tree.traverse(|node| {
             match range_along(ray, half_width, node) {
                 Some(range) if range.to >= from && range.from <= to => {}
                 Some(_) | None => return TraversalAction::Prune,
@@ -32,8 +34,8 @@ impl PointIndex {
         });
     }
 
-    /// Returns the least cost of the points of the corridor, if it is at most `limit`. The cost of a point must be at least its
-    /// distance along the ray minus `half_width`.
+    /// Returns the least cost of a point in the corridor ahead of the origin, if it is at most `limit`. The cost of a point must
+    /// be at least its distance along the ray minus `half_width`.
     pub fn least_in_corridor(
         &self,
         ray: &Ray,
@@ -45,7 +47,7 @@ impl PointIndex {
             Some(range) if range.to >= 0.0 => range.from - half_width,
             Some(_) | None => f64::MAX,
         };
-        self.0.find_best(limit, bound, |leaf, _| cost(leaf as usize)).map(|(_, least)| least)
+        self.tree.find_best(limit, bound, |leaf, _| cost(leaf as usize)).map(|(_, least)| least)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The only place that names parry2d.
 //!
-//! Belongs here: what the library answers; contact is decided by our own closed forms. `index` finds the pieces near a lane by
-//! parry's bounding volume hierarchy, `cast` gives second opinions on contacts, and `convex` judges polygons.
+//! Belongs here: calls of the library. Contacts are decided by our own closed forms instead. `index` finds the pieces near a lane
+//! by parry's bounding volume hierarchy, `cast` gives second opinions on contacts, and `convex` judges polygons.
 
 pub mod cast;
 pub mod convex;
