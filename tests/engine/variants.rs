@@ -24,6 +24,17 @@ fn a_preset_written_as_toml_reads_back() {
 }
 
 #[test]
+fn a_file_of_a_preset_with_a_description_of_several_lines_reads_back() {
+    let about = "Lines of a description\n[or none]\nzeno = true\n\"quoted\"";
+    for name in preset_names() {
+        let spec = VariantSpec { about: about.to_owned(), ..preset(name).expect(name).clone() };
+        let file = spec.to_file();
+        let variant = Variant::read(&file, &Table::new()).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!((variant.spec().about.as_str(), variant.spec().to_file()), (about, file), "{name}");
+    }
+}
+
+#[test]
 fn all_faults_come_at_once() {
     let overrides: Table = "min_mov = 1\nzeno = 3\npiece_radius = 0.3".parse().expect("toml");
     let Err(VariantError::Faults(VariantFaults(faults))) = Variant::named("continuous", &overrides) else {

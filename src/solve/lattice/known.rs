@@ -92,7 +92,7 @@ pub(super) fn effort_of(positions: u64) -> u8 {
     let positions = positions.clamp(1, u32::MAX.into());
     let doublings = positions.ilog2();
     // Between two powers of 2 the logarithm is interpolated linearly.
-    let steps = (positions * u64::from(EFFORT_STEPS) >> doublings) as u32 - EFFORT_STEPS;
+    let steps = ((positions * u64::from(EFFORT_STEPS)) >> doublings) as u32 - EFFORT_STEPS;
     (EFFORT_STEPS * doublings + steps) as u8
 }
 
