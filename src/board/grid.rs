@@ -107,7 +107,7 @@ impl Grid {
         }
     }
 
-    /// Returns the coordinates that the seams reverse between a cell and a place this many rows and columns away.
+    /// Returns which coordinates the seams reverse on the way from a cell to the place `rows` rows and `columns` columns away.
     pub fn flips(&self, from: Cell, rows: i64, columns: i64) -> Flips {
         let (row, column) = (self.row(from) as i64 + rows, self.column(from) as i64 + columns);
         let target = self.sheet().and_then(|sheet| sheet.cell(row, column));
@@ -164,18 +164,22 @@ impl Grid {
     }
 
     /// Returns the place whose centre has these coordinates, void or not.
-    pub fn place_at(&self, point: Coord) -> Option<Cell> {
-        self.chart.cell_at(point).map(|(row, column)| self.place(row, column))
+    pub fn place_at(&self, coord: Coord) -> Option<Cell> {
+        self.chart.cell_at(coord).map(|(row, column)| self.place(row, column))
     }
 
     /// Returns the cell whose centre has these coordinates.
-    pub fn cell_at(&self, point: Coord) -> Option<Cell> {
-        self.place_at(point).filter(|&cell| !self.is_void(cell))
+    pub fn cell_at(&self, coord: Coord) -> Option<Cell> {
+        self.place_at(coord).filter(|&cell| !self.is_void(cell))
+    }
+
+    fn one_step(&self, from: Coord, step: CellStep) -> Coord {
+        self.chart.stepped(from, step, 1.0)
     }
 
     /// Returns the cell one step away.
     pub fn neighbour(&self, from: Cell, step: CellStep) -> Option<Cell> {
-        self.cell_at(self.chart.stepped(self.coord(from), step, 1.0))
+        self.cell_at(self.one_step(self.coord(from), step))
     }
 
     /// Returns the cells that a repeated step reaches, in order, up to the edge, a void or the start, which is left out.
@@ -191,9 +195,9 @@ impl Grid {
     fn walk_while(&self, from: Cell, step: CellStep, may_enter: impl Fn(Cell) -> bool) -> Vec<Cell> {
         let mut met = Vec::new();
         let mut at = self.coord(from);
-        // A path returns to its start after a few passes over each cell; the bound guards against rounding alone.
+        // A path passes over each cell at most four times before it returns to its start, so the bound is never reached.
         for _ in 0..4 * MAX_CELLS {
-            at = self.chart.stepped(at, step, 1.0);
+            at = self.one_step(at, step);
             match self.place_at(at) {
                 Some(cell) if cell != from && may_enter(cell) => met.push(cell),
                 Some(_) | None => break,
@@ -208,7 +212,7 @@ impl Grid {
         let mut reached = from;
         for &RepeatedStep { step, times } in steps {
             for _ in 0..times {
-                at = self.chart.stepped(at, step, 1.0);
+                at = self.one_step(at, step);
                 reached = self.cell_at(at)?;
             }
         }

@@ -16,7 +16,8 @@ pub struct PawnSteps {
 }
 
 /// Returns the steps of way 0 and way 1: on flat boards up and down; on the ring counter-clockwise and clockwise; on the disc
-/// inward, until the centre is crossed, and outward (`docs/rules/disc.md` 2.1).
+/// inward and outward. A pawn on the disc has way 0 until it crosses the centre, and way 1 from there on
+/// (`docs/rules/disc.md` 2.1).
 pub fn pawn_steps(chart: Chart) -> [PawnSteps; 2] {
     let by_rows =
         |d| PawnSteps { push: CellStep::new(d, 0), takes: [CellStep::new(d, 1), CellStep::new(d, -1)] };
@@ -56,8 +57,8 @@ pub fn is_pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool 
     }
 }
 
-/// Returns the column on which ring pawns of a colour and way begin: rank 2 or 7 on the half of the ring where this way leads
-/// away from their own king's column.
+/// Returns the column on which ring pawns of a colour and way begin. White's pieces stand on columns 0 and 15, and Black's on 7
+/// and 8. Pawns begin one column beside them, on the side to which their way leads.
 fn ring_start_column(color: Color, way: usize) -> usize {
     match (color, way) {
         (Color::White, 0) => 1,
@@ -72,8 +73,8 @@ fn ring_start_column(color: Color, way: usize) -> usize {
 /// On a board without walls ahead, `line` is the row of White's promotion line, and Black's line is the mirror image. It is
 /// `None` if pawns never promote on that board.
 ///
-/// Pawns promote on a flat board on the last rank before the wall ahead, or without a wall on the promotion line; on the ring on
-/// the first column of enemy pieces, six columns on; and on the disc on the outermost ring of either side
+/// Pawns promote on a flat board on the last rank before the wall ahead, or on the promotion line if no wall is ahead; on the ring
+/// on the first column of enemy pieces, six columns on; and on the disc on the outermost ring of either side
 /// (`docs/rules/cells.md` 3, `docs/rules/reynolds.md` 2).
 pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
@@ -96,7 +97,8 @@ pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell
     }
 }
 
-/// Returns the cells of a walk. On a flat board they end at the first seam: the first cell whose column does not follow the last.
+/// Returns the cells of a walk along a rank or a radius. On a flat board they end before the first seam, where the next cell is not
+/// in the next column.
 fn before_seam(grid: &Grid, from: Cell, step: CellStep) -> Vec<Cell> {
     let mut ray = grid.walk(from, step);
     if grid.sheet().is_some() {
@@ -132,8 +134,8 @@ impl Castle {
     }
 }
 
-/// Returns the castlings of one side in an array: the king's with each rook of its side that is at least three cells away. A
-/// castling is left out if an enemy stands between them in the array; pieces of the same side do not exclude it.
+/// Returns the castlings of one side in an array: the king's with the nearest rook of its side in each direction, if it is at
+/// least three cells away. A castling is left out if an enemy stands between them in the array; pieces of the same side do not exclude it.
 ///
 /// Castlings go along the rank, on the ring along the radius. On flat boards they cross no seam (`docs/rules/cells.md` 3,
 /// `docs/rules/disc.md` 2.2, `docs/rules/ring64.md` 2).

@@ -169,7 +169,7 @@ impl Game {
         &self.plies
     }
 
-    /// Returns the moves that were taken back and can be made again, the most recent one last.
+    /// Returns the moves that were taken back and can be made again, in the order in which they were taken back.
     pub(crate) fn undone(&self) -> &[Ply] {
         &self.undone
     }

@@ -33,7 +33,8 @@ pub struct PuzzleVerdict {
     pub reply: Option<String>,
 }
 
-/// Plays a move in a puzzle and judges it. The game has no moves yet, or the key of a mate in two and the reply to it.
+/// Plays a move in a puzzle and judges it. Before it the game has no moves, or two: the key of a mate in
+/// two and the reply to it.
 ///
 /// ```
 /// use continuum::puzzle::{Outcome, Theme, judge};
@@ -110,7 +111,8 @@ fn judge_key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budge
         None => PuzzleVerdict::new(Outcome::Wrong, "Not every reply can be answered by mate.", None),
     };
     if let Some(reply) = &verdict.reply {
-        // A refutation was played in the search, and every other reply comes from the legal set.
+        // The reply is legal, so the result says nothing: a refutation was played in the search, and every other reply comes from
+        // the legal set.
         let _ = game.play(reply);
     }
     verdict
@@ -128,7 +130,8 @@ pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
     replies(game.position()).into_iter().find(refutes)
 }
 
-/// Whether a first move without a refutation is proven to mate in two at its distance. On cells every reply was tried.
+/// Whether a first move without a refutation is proven to mate in two at its distance. On cells it is, because [`refutation`] has
+/// tried every reply.
 fn is_proven_key(before: &Position, made: &MoveMade, budget: &Budget) -> bool {
     let (Position::Plane(p), MoveMade::Plane(played)) = (before, made) else { return true };
     let Ok(m) = resolve(p, &played.text) else { return false };
@@ -150,7 +153,8 @@ fn replies(position: &Position) -> Vec<String> {
         Position::Plane(p) => {
             let mut out = Vec::new();
             for span in Survey::new(p).legal() {
-                let promotion = p.rules().promotions().next().filter(|_| span.promotes);
+                // A pawn promotes to the first kind only.
+                let promotion = if span.promotes { p.rules().promotions().next() } else { None };
                 for distance in first_distances(span.part) {
                     if let Some(m) = p.move_by(span.piece, span.lane, distance) {
                         out.push(p.text_of(Move { promotion, ..m }).to_string());
@@ -166,6 +170,7 @@ fn replies(position: &Position) -> Vec<String> {
 fn most_captured(position: &Position) -> usize {
     match Analysis::of(position) {
         Analysis::Plane(analysis) => analysis.spans.iter().map(|span| span.captures.len()).max().unwrap_or(0),
+        // There are no puzzles of captures on cells.
         Analysis::Lattice(_) => 1,
     }
 }

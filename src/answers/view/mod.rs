@@ -55,7 +55,7 @@ pub struct PositionSummary {
     pub legal: Option<Box<RawValue>>,
 }
 
-/// Returns the summary of a position. A position that is decided has an empty legal set.
+/// Returns the summary of a position. A position that is over, by a draw too, has an empty legal set.
 pub fn summary_of(position: &Position) -> PositionSummary {
     let MovesSummary { status, check, legal } = moves_of(position);
     let legal = if status == Status::Ongoing { legal } else { Some(LegalView::default()) };
@@ -73,14 +73,14 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
         None => position.status(),
     };
     let is_check = check.unwrap_or_else(|| position.in_check());
-    let is_decided = !matches!(status, Status::Ongoing | Status::Draw);
+    let may_have_winner = !matches!(status, Status::Ongoing | Status::Draw);
     Some(PositionView {
         ply,
         turn: position.turn(),
         status: status.as_str(),
-        winner: if is_decided { position.winner() } else { None },
+        winner: if may_have_winner { position.winner() } else { None },
         check: is_check,
-        king: if is_check { king_to_move(position) } else { None },
+        king: if is_check { king_of_mover(position) } else { None },
         exposed: match position {
             Position::Plane(_) => Vec::new(),
             Position::Lattice(p) => lattice::exposed(p),
@@ -98,7 +98,7 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
 }
 
 /// Returns the label of the king of the side to move.
-fn king_to_move(position: &Position) -> Option<Label> {
+fn king_of_mover(position: &Position) -> Option<Label> {
     match position {
         Position::Plane(p) => p.king(p.turn()).map(|id| p.piece(id).label),
         Position::Lattice(p) => lattice::king(p),
@@ -110,19 +110,22 @@ fn king_to_move(position: &Position) -> Option<Label> {
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.
 pub fn legal_set_of(position: &Position, label: Label) -> Result<LegalView, NoMoves> {
-    let mut legal = moves_of(position.for_piece(label)?.as_ref()).legal.unwrap_or_default();
+    let with_turn = position.for_piece(label)?;
+    // A set with too many parts is shown as empty.
+    let mut legal = moves_of(with_turn.as_ref()).legal.unwrap_or_default();
     legal.spans.retain(|span| span.report.piece == label);
     legal.targets.retain(|target| target.piece == label);
     legal.regions.retain(|region| region.piece == label);
     Ok(legal)
 }
 
-/// Returns the labels of the pieces that the other side could capture, for each side as if it had the turn.
+/// Returns the labels of the pieces of both sides that could be captured if the capturing side had the turn.
 ///
 /// A side that could take the king cannot have the turn. Its captures are left out.
 pub fn capturable(position: &Position) -> Vec<Label> {
     let mut captures = Vec::new();
     for &side in Color::ALL {
+        // `for_piece` gives the turn to the side of a piece, and any piece of the side will do.
         let piece = position.pieces().map(|(label, _)| label).find(|label| label.color() == side);
         let with_turn = piece.and_then(|piece| position.for_piece(piece).ok());
         let legal = with_turn.and_then(|with_turn| moves_of(with_turn.as_ref()).legal);

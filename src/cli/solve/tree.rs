@@ -101,11 +101,13 @@ impl Tree {
     }
 
     fn add_play(&mut self, play: &Play, depth: usize) {
+        // Threats stand as deep as the answers to replies.
         play.threats.iter().for_each(|threat| self.add_answer(threat, &[], depth + 1));
         play.variations.iter().for_each(|variation| self.add_variation(variation, depth));
     }
 
-    /// Adds a reply and the answers to it. A short play is marked at its answers, or at the reply if this ends the play.
+    /// Adds a reply and the answers to it. A short play is marked at its answers, or at the reply if it has
+    /// none.
     fn add_variation(&mut self, variation: &Variation, depth: usize) {
         let answers = &variation.continuations;
         let reply_marks: &[Mark] = if variation.short && answers.is_empty() { &[Mark::Short] } else { &[] };

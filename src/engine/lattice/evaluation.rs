@@ -14,7 +14,7 @@ const DOUBLED: i32 = -12;
 const PASSED: [[i32; 2]; 8] = [[0, 0], [140, 240], [80, 160], [45, 95], [22, 55], [10, 30], [4, 18], [0, 8]];
 /// The values of each cell that an orthodox kind attacks beyond its mean.
 const MOBILITY: [[i32; 2]; 6] = [[0, 0], [2, 3], [3, 5], [5, 5], [5, 5], [0, 0]];
-/// The values of each cell that a custom kind attacks.
+/// The values of each cell that a custom kind attacks and may enter without being taken by a pawn.
 const CUSTOM_MOBILITY: [i32; 2] = [3, 4];
 /// The strength of a custom kind's attack on each cell about the enemy king.
 const CUSTOM_ASSAULT: i32 = 7;
@@ -24,7 +24,7 @@ const MIDDLE: i32 = 3;
 const ASSAULT: [i32; 6] = [0, 11, 8, 6, 6, 0];
 /// The value of each cell that a queen would attack from the king's cell: lines that are open to the king.
 const EXPOSED: i32 = -4;
-/// The value of each piece that the enemy has fewer than four, if a bare king loses.
+/// The value of each piece by which the enemy has fewer than four, if a bare king loses.
 const BARING: i32 = 60;
 /// The value of each step by which a king is nearer to a lone enemy king.
 const HUNT: i32 = 6;
@@ -102,7 +102,8 @@ fn add_pieces<R: Topology>(
 ) {
     let own = R::trim(state.colors[color]);
     let occupied = R::trim(state.occupied());
-    let free = !own & !pawn_attacks::<R>(rules, state, 1 - color);
+    // The cells on which a piece may land without being taken by a pawn.
+    let enterable = !own & !pawn_attacks::<R>(rules, state, 1 - color);
     let about_king = match state.kings[1 - color] {
         NOWHERE => 0,
         king => R::trim(rules.tables.king[usize::from(king)]),
@@ -125,7 +126,7 @@ fn add_pieces<R: Topology>(
             side.force += worth.kinds[r];
             side.add(worth.cells[r][cell]);
             let reach = attacks::<R>(rules, role, 0, cell, occupied);
-            let beyond_mean = R::count(reach & free) as i32 - worth.mean_reach[r];
+            let beyond_mean = R::count(reach & enterable) as i32 - worth.mean_reach[r];
             side.add_times(MOBILITY[r], beyond_mean);
             add_attacks(side, reach, ASSAULT[r]);
         }
@@ -137,7 +138,7 @@ fn add_pieces<R: Topology>(
         let kind = Kind::Custom(state.custom_index_at(cell));
         side.force += worth.of_kind(kind);
         let reach = attacks_from::<R>(rules, state, kind, cell, occupied);
-        side.add_times(CUSTOM_MOBILITY, R::count(reach & free) as i32);
+        side.add_times(CUSTOM_MOBILITY, R::count(reach & enterable) as i32);
         add_attacks(side, reach, CUSTOM_ASSAULT);
     }
     side.add_to_both(side.force);
@@ -147,7 +148,7 @@ fn add_pieces<R: Topology>(
     }
 }
 
-/// Returns orthodox values scaled by the gain of promotion, which is given in hundredths of the orthodox gain.
+/// Returns values of orthodox chess times a variant's gain of promotion, which is in hundredths of the orthodox gain.
 #[inline(always)]
 fn scaled([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
     [middle * promotion_gain / 100, end * promotion_gain / 100]
@@ -170,7 +171,7 @@ fn add_pawns<R: Topology>(worth: &Worth, state: &LatticeState, color: usize, sid
             let stoppers = &worth.pawn_paths.stoppers[color][way][cell];
             if own & worth.pawn_paths.path[color][way][cell] != 0 {
                 side.add_to_both(DOUBLED);
-            } else if (stoppers[0] & enemies[0]) | (stoppers[1] & enemies[1]) == 0 {
+            } else if stoppers[0] & enemies[0] == 0 && stoppers[1] & enemies[1] == 0 {
                 let passed = PASSED[steps_left.min(PASSED.len() - 1)];
                 side.add(scaled(passed, worth.promotion_gain));
             }
@@ -200,8 +201,8 @@ fn add_king<R: Topology>(
 
 /// Adds the values of endings: a king that can be bared, and a lone king that can be mated.
 fn add_endings(rules: &LatticeRules, worth: &Worth, state: &LatticeState, sides: &mut [SideValues; 2]) {
-    let kings = state.roles[Role::King as usize];
-    let count = |color: usize| (state.colors[color] & !kings).count_ones() as i32;
+    let king_cells = state.roles[Role::King as usize];
+    let count = |color: usize| (state.colors[color] & !king_cells).count_ones() as i32;
     for (color, side) in sides.iter_mut().enumerate() {
         let [own, enemy] = [count(color), count(1 - color)];
         if rules.bare_king && own > enemy && enemy < 4 {

@@ -39,8 +39,8 @@ const HANDICAPS: [PlaneHandicap; 7] = [
     PlaneHandicap { depth: 1, nodes: 1_000, error: 120, overlooked: 0.06 },
     PlaneHandicap { depth: 1, nodes: 1_000, error: 128, overlooked: 0.0 },
     PlaneHandicap { depth: 1, nodes: 1_150, error: 36, overlooked: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 2_000, error: 46, overlooked: 0.0 },
-    PlaneHandicap { depth: 2, nodes: 2_400, error: 7, overlooked: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_000, error: 53, overlooked: 0.0 },
+    PlaneHandicap { depth: 2, nodes: 2_400, error: 10, overlooked: 0.0 },
     PlaneHandicap { depth: 3, nodes: 3_200, error: 0, overlooked: 0.0 },
 ];
 

@@ -122,7 +122,7 @@ impl<'a> MateSearch<'a> {
         while let Some(QueuedMoves { moves, .. }) = self.queue.pop() {
             let found = match moves {
                 MoveSet::Span(span) => self.mate_of_span(span)?,
-                // Only whole spans need no trial, because exact sets may decide them.
+                // When no trial is left, whole spans are still searched, because exact sets may decide them.
                 MoveSet::Gap { .. } | MoveSet::Square(_) if self.limits.trials == 0 => None,
                 MoveSet::Gap { span, from, to } => self.mate_in_gap(span, from, to)?,
                 MoveSet::Square(square) => self.mate_in_square(square)?,
@@ -152,6 +152,7 @@ impl<'a> MateSearch<'a> {
                 continue;
             }
             let half_side = lane.range_of(mover.moved);
+            // A leap of a pawn promotes or not, depending on its landing, so both are tried.
             let kinds = rules.promotions().filter(|_| is_pawn).map(Some);
             for promotion in kinds.chain([None]) {
                 let square = LeapSquare { piece, lane: index, promotion, centre: mover.at, half_side };
@@ -182,6 +183,7 @@ impl<'a> MateSearch<'a> {
             self.test_limits()?;
             let after = self.position.after_legal(candidate.m, &candidate.captures);
             let survey = Survey::new(&after);
+            // Within a series the opponent is not to move, so there is no mate.
             if after.turn() == self.position.turn() || !survey.in_check() {
                 continue;
             }

@@ -215,7 +215,8 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         // A check is answered before the position is evaluated. So a line of checks is at most twice as long as the depth.
         let depth = if in_check { depth + 1 } else { depth };
         if depth <= 0 {
-            return self.quieten(position, &node, key, 0, place, window);
+            let beyond = 0;
+            return self.quieten(position, &node, key, beyond, place, window);
         }
         // A mate from here cannot be better than a mate nearer to the root (mate distance pruning).
         let turns = place.turns as i32;
@@ -232,6 +233,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             return Ok(value);
         }
         let best_known = entry.map_or(NO_MOVE, |entry| entry.best);
+        // Outside of the widened window the static value need not be exact.
         let static_value = (!in_check).then(|| tree.evaluate(&node, window.widened(futility_margin(depth))));
         self.record_of_ply[place.ply].static_value = static_value;
         let earlier_ply = place.ply.checked_sub(2);
@@ -260,6 +262,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         if moves.is_empty() {
             return Ok(tree.without_moves(&searched.node, place.turns));
         }
+        // A draw by counting. A mate on the last ply comes before the draw, so the moves are listed first.
         if tree.may_be_drawn_within(position, 0) {
             return Ok(0);
         }
@@ -267,8 +270,8 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         self.best_of(&searched, ordered)
     }
 
-    /// Returns the value from the table, if it decides the window and the count of quiet moves cannot change it. The table does not
-    /// store that count. A mate holds if it comes before the draw by counting. Other values hold if that draw is far.
+    /// Returns the value from the table, if the window is null, the value decides it, and the count of quiet moves cannot change it.
+    /// The table does not store that count. A mate holds if it comes before the draw by counting. Other values hold if that draw is far.
     pub(super) fn known_value(
         &self,
         position: &T::Position,
@@ -280,6 +283,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             return None;
         }
         let turns = match Score::from_raw(entry.value).plies_to_mate() {
+            // A mate on the last turn comes before the draw, so the turn of the mate is left out.
             Some(turns_from_root) => turns_from_root.saturating_sub(place.turns + 1),
             None => NEAR_DRAW,
         };
@@ -293,8 +297,9 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         mut ordered: OrderedMoves<T::Moves>,
     ) -> Result<i32, CutShort> {
         let tree = self.context.tree;
-        let &SearchedNode { position, depth, place, window: SearchWindow { mut alpha, beta }, .. } = searched;
-        let is_on_main_line = !searched.window.is_null();
+        let &SearchedNode { position, depth, place, window, .. } = searched;
+        let (mut alpha, beta) = (window.alpha, window.beta);
+        let is_on_main_line = !window.is_null();
         let may_reduce = !searched.in_check && depth >= T::TUNING.least_reduced + 2;
         let (mut best, mut best_move, mut bound) = (Score::LEAST.raw(), NO_MOVE, ValueBound::Upper);
         let mut tried_slots: SmallVec<[usize; 64]> = SmallVec::new();

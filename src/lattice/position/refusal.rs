@@ -85,7 +85,11 @@ impl LatticePosition {
             if !known.contains(pair) {
                 let removable = if known.is_empty() { "none now".to_owned() } else { known.join(", ") };
                 let pawns = match self.rules.pairs {
-                    PawnPairs::None | PawnPairs::Opponent => "two enemy pawns",
+                    PawnPairs::None => {
+                        let message = format!("`xx:{pair}`: this variant removes no pairs of pawns");
+                        return Err(Illegal::new(Reason::Move, message));
+                    }
+                    PawnPairs::Opponent => "two enemy pawns",
                     PawnPairs::Owner => "two of your own pawns",
                     PawnPairs::Either => "two pawns of one side",
                 };
@@ -144,13 +148,13 @@ impl LatticePosition {
                 format!("{attacker} attacks {to}")
             });
         }
-        if self.rules.in_check(&self.state, us) {
+        let king = usize::from(after.kings[us.index()]);
+        if attacks_of(&self.rules, &self.state, cell) & bit(king) != 0 {
             return Some(format!("the {us} king stays in check from {attacker}"));
         }
         // The mover was pinned if a piece on its former cell would block the attack.
         let mut with_blocker = after;
         with_blocker.colors[us.index()] |= bit(m.from().index());
-        let king = usize::from(after.kings[us.index()]);
         if attacks_of(&self.rules, &with_blocker, cell) & bit(king) == 0 {
             return Some(format!("{mover} is pinned by {attacker}"));
         }
@@ -164,6 +168,7 @@ impl LatticePosition {
             return format!("{piece} does not promote on {to}");
         }
         let kinds = self.rules.promotion_kinds[self.state.turn.index()].iter();
+        // A pawn among the kinds means that the pawn may stay one, for which there is no letter.
         let officers = kinds.filter(|kind| **kind != Kind::PAWN);
         let letters: Vec<String> =
             officers.map(|&kind| self.rules.letter(kind).to_ascii_lowercase().into()).collect();
@@ -174,8 +179,9 @@ impl LatticePosition {
     fn castle_but_for_checks(&self, request: &MoveRequest) -> Option<Castle> {
         let s = &self.state;
         let castle = self.rules.castle_of(s.turn, request.from, request.to)?;
-        let is_ready = castle.homes() & !s.unmoved == 0 && castle.between & s.occupied() == 0;
-        is_ready.then_some(*castle)
+        let moved = castle.homes() & !s.unmoved;
+        let in_between = castle.between & s.occupied();
+        (moved == 0 && in_between == 0).then_some(*castle)
     }
 
     /// Returns a message about the attack that forbids a castling: on the king, or on a cell that must be safe.
@@ -198,6 +204,7 @@ impl LatticePosition {
     /// Returns a message about what keeps a piece from a cell to which its kind moves; `None` if its kind does not move there.
     fn obstacle(&self, request: &MoveRequest) -> Option<String> {
         let (s, to) = (&self.state, request.to);
+        // A move of a piece to its own cell is not obstructed by the piece.
         let is_own = s.colors[s.turn.index()] & to.bit() != 0 && request.from != to;
         let own_piece = || is_own.then(|| format!("{}, of its own side, stands there", self.describe(to)));
         match s.kind_at(request.from.index())? {
@@ -239,17 +246,17 @@ impl LatticePosition {
             Role::Queen if !self.rules.leapers => |_| true,
             Role::King | Role::Queen | Role::Bishop | Role::Knight | Role::Pawn => return None,
         };
-        let mut least_passed = usize::MAX;
-        let mut nearest_blocker: Option<Cell> = None;
+        let mut shortest = usize::MAX;
+        let mut blocker_on_shortest: Option<Cell> = None;
         for step in CellStep::KING.into_iter().filter(|&step| slides_along(step)) {
             let cells = self.rules.grid.walk(request.from, step);
             let Some(passed) = cells.iter().position(|&cell| cell == request.to) else { continue };
             let blocker = cells[..passed].iter().find(|cell| self.state.occupied() & cell.bit() != 0);
-            if blocker.is_some() && passed < least_passed {
-                (least_passed, nearest_blocker) = (passed, blocker.copied());
+            if blocker.is_some() && passed < shortest {
+                (shortest, blocker_on_shortest) = (passed, blocker.copied());
             }
         }
-        nearest_blocker.map(|blocker| format!("{} is in the way", self.describe(blocker)))
+        blocker_on_shortest.map(|blocker| format!("{} is in the way", self.describe(blocker)))
     }
 
     /// Returns a message about what keeps a king from castling to a cell: a lost right, or a piece between.

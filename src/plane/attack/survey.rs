@@ -178,12 +178,12 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Whether an attacker of a plain kind takes the king after the attacker's quiet move, at whose end it stands as `arrived`.
-    /// Only for positions with closed forms.
-    pub(in crate::plane) fn is_king_taken_by(&self, attacker: PieceId, arrived: &Piece) -> bool {
+    /// Whether an enemy piece of a plain kind attacks the king after a quiet move of that enemy. `arrived` is the enemy as it
+    /// stands after the move. Only for positions with closed forms.
+    pub(in crate::plane) fn is_king_taken_by(&self, enemy: PieceId, arrived: &Piece) -> bool {
         let Some(king) = self.king else { return false };
         let (rules, at) = (self.position.rules(), self.centres.at(king));
-        let skip = [attacker, king];
+        let skip = [enemy, king];
         for (index, lane) in rules.kind(arrived.kind).lanes(arrived.color()).iter().enumerate() {
             if lane.takes == Takes::Never {
                 continue;
@@ -192,11 +192,14 @@ impl<'a> Survey<'a> {
             if !rules.board.has_seams() && ray.offset(at).abs() >= rules.radius {
                 continue;
             }
-            let piece_lane = PieceLane { piece: attacker, lane: index };
-            let enemy = AttackerLane { piece_lane, lane, ray, moved: arrived.moved };
-            let Some(line) = self.line(&enemy, king, &skip) else { continue };
-            let coverage = || Coverage::new(self.position, &self.centres, &enemy, &skip);
-            if line.blockers.is_empty() && coverage().is_some_and(|coverage| coverage.covers(at)) {
+            let piece_lane = PieceLane { piece: enemy, lane: index };
+            let attacker_lane = AttackerLane { piece_lane, lane, ray, moved: arrived.moved };
+            let is_open = |line: AttackLine| line.blockers.is_empty();
+            if !self.line(&attacker_lane, king, &skip).is_some_and(is_open) {
+                continue;
+            }
+            let coverage = Coverage::new(self.position, &self.centres, &attacker_lane, &skip);
+            if coverage.is_some_and(|coverage| coverage.covers(at)) {
                 return true;
             }
         }
@@ -213,7 +216,7 @@ impl<'a> Survey<'a> {
             let mut lines = Vec::new();
             for id in self.attackers_near(at, 0.0) {
                 self.for_each_lane_near(id, at, 0.0, |enemy| {
-                    // For a ride `Survey::line` looks at the same images.
+                    // Only leaps are tested here. For a ride, `line` finds the contact with the king among the same images.
                     if enemy.lane.gait == Gait::Leap && enemy.lane.shape != LaneShape::Area {
                         let most = rules.limit_bound(&enemy.ray, enemy.lane, enemy.moved);
                         let clear = rules.radius + rules.epsilon;
@@ -234,15 +237,17 @@ impl<'a> Survey<'a> {
         let AttackerLane { piece_lane, lane, ray, moved } = *enemy;
         let blockers = match lane.gait {
             Gait::Ride => {
+                // A bound of the lane's length limits the search for the contact, and the exact length decides.
                 let most = rules.limit_bound(&ray, lane, moved) + rules.epsilon;
                 let contact = self.centres.contact_with(&ray, king, most)?;
                 if contact > rules.limit_within(&ray, lane, moved, contact) + rules.epsilon {
                     return None;
                 }
-                // All contacts before the king are wanted, so the slack beyond the first one has no limit.
+                // All contacts before the king are wanted, not only those near the first one, so the slack is infinite.
                 let limit = contact - rules.epsilon;
                 let query = ContactQuery { free: 0.0, limit, slack: f64::INFINITY };
                 let contacts = self.centres.contacts(&ray, query, skip);
+                // The query includes a contact at the limit itself, which does not block.
                 contacts.iter().filter(|c| c.distance < limit).map(|c| c.piece).collect()
             }
             Gait::Leap => PieceIds::new(),
@@ -277,12 +282,12 @@ impl<'a> Survey<'a> {
                     if enemy.lane.gait == Gait::Ride {
                         first = nearby.first_contact_bound(enemy.ray.dir);
                     }
-                    // Blockers end most lanes before they come near the king. A path so long that it winds round the board passes
-                    // near every place.
-                    let most = rules.limit_bound(&enemy.ray, enemy.lane, enemy.moved);
-                    let most = first.distance().map_or(most, |contact| most.min(contact));
-                    let is_winding = most > 2.0 * rules.board.least_side();
-                    if !is_winding && enemy.images_near(&rules.board, at, most, clear).is_empty() {
+                    let longest = rules.limit_bound(&enemy.ray, enemy.lane, enemy.moved);
+                    // The first contact ends most lanes before they come near the king.
+                    let end = first.distance().map_or(longest, |contact| longest.min(contact));
+                    // A path that winds round the board passes near every place, so its images need no test.
+                    let is_winding = end > 2.0 * rules.board.least_side();
+                    if !is_winding && enemy.images_near(&rules.board, at, end, clear).is_empty() {
                         return;
                     }
                 }

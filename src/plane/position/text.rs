@@ -111,6 +111,7 @@ fn add_stray_suffixes(rules: &Rules, kind: KindId, written: &PieceText<'_>, faul
         let message = "/ (a frame) is for pieces whose moves a mirror changes, on every board but the ring";
         refuse("stray_frame", message);
     }
+    // A ring or a disc of the plane is no disc of cells, so the suffix has no meaning on any board of the plane.
     if written.crossed {
         refuse("stray_crossed", "* (crossed) is for pawns on a disc");
     }
@@ -119,7 +120,8 @@ fn add_stray_suffixes(rules: &Rules, kind: KindId, written: &PieceText<'_>, faul
     }
 }
 
-/// Reads the counters of a series, and adds their faults to `faults`. The counters are 0 in alternating play.
+/// Reads the counters of a series, and adds their faults to `faults`. In alternating play a series has one move, and the other
+/// counters are 0.
 fn read_series(rules: &Rules, written: &PositionText<'_>, faults: &mut Vec<TextError>) -> Series {
     let mut extras = SeriesText::default();
     for extra in &written.extras {
@@ -164,7 +166,7 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
 #[inline]
 fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Result<Point, TextError> {
     let board = &rules.board;
-    // The canonical place is tested, because rounding may move it beyond a wall that the written place only reaches.
+    // The canonical place is tested, because rounding may move a place that is written exactly on a wall beyond the wall.
     let canonical = if board.has_seams() { board.canonical(at).0 } else { at };
     if !board.contains(canonical, rules.epsilon) {
         return Err(off_board(rules, written, text, at));
@@ -183,6 +185,7 @@ fn off_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> T
     }
     let (width, height) = (board.width(), board.height());
     let (name, range) = if board.has_seams() {
+        // A board with seams has walls on at most one pair of sides, so at most one of the two texts is not empty.
         let range_between_walls = |seam: Seam, coordinate, most| {
             if seam == Seam::Wall { format!("{coordinate} is from 0 to {most}") } else { String::new() }
         };
@@ -205,6 +208,7 @@ fn fault_of(
     name: &'static str,
     message: impl fmt::Display,
 ) -> TextError {
+    // If a label is written twice, its later text is at fault.
     match written.pieces.iter().rfind(|text| text.label == piece.label) {
         Some(text) => text.error(name, message),
         None => TextError::named(1, name, message.to_string()),
@@ -240,6 +244,8 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
     // Plain pieces have the common radius as their reach.
     let others = pieces.iter().map(|p| rules.kind(p.kind)).filter(|kind| !kind.is_plain);
     let reach = others.map(|kind| kind.rule.extent.reach()).fold(rules.radius, f64::max);
+    // Among many pieces an index finds those that are near. Among few pieces a grid finds those that may overlap an earlier one, and
+    // only these are tested against all earlier ones. On boards with seams all pairs are tested.
     let mut grid = PlaceGrid::new(reach);
     for (i, piece) in pieces.iter().enumerate() {
         if index.is_none() && !has_seams {
@@ -256,6 +262,7 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
         };
         match &index {
             Some(index) => {
+                // The corridor is the square about the piece, of half side `reach`.
                 index.in_corridor(&Ray::new(piece.at, Vec2::X), reach, -reach, reach, &mut look_at);
             }
             None => (0..i).for_each(look_at),
@@ -266,8 +273,8 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
     }
 }
 
-/// Whether an overlap of two pieces is a fault: play never brings friends, or equal discs, so near to each other. Enemies of
-/// different extents may overlap, because a piece that a mover overlaps at its start does not stop the mover.
+/// Whether an overlap of two pieces is a fault: play never brings friends, or equal discs, so near to each other. Play may bring
+/// enemies of different extents so near, because a mover passes a piece that it overlaps at its start.
 fn is_overlap_forbidden(rules: &Rules, a: &Piece, b: &Piece) -> bool {
     let disc = |piece: &Piece| rules.kind(piece.kind).rule.extent.as_disc();
     let are_equal_discs = disc(a).is_some() && disc(a) == disc(b);

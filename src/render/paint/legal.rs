@@ -17,7 +17,7 @@ const CHEVRON_PITCH: f64 = 6.0;
 
 /// Draws all spans of a scene: lines, single captures, open ends, closed ends, and single stops without capture, in this order.
 ///
-/// Where two spans meet in one point, a filled dot over a hollow one leaves both visible.
+/// Where a closed and an open end are in one point, the filled dot covers the hollow one, because the point is legal.
 pub(crate) fn draw_spans(drawing: &mut Drawing, spans: &[LegalSpan]) {
     let (singles, stretches): (Vec<&LegalSpan>, Vec<_>) = spans.iter().partition(|span| span.to <= span.from);
     for span in &stretches {
@@ -135,6 +135,7 @@ pub(crate) fn draw_target(drawing: &mut Drawing, target: &LegalDestination) {
         let radius = target.radius.max(6.0) + 2.6;
         TickedRing { centre: target.at, radius, reach: radius + 4.0 }.draw(drawing, 2.6, ink);
         if target.effect.promotes() {
+            // The dot lies on the ring, at the upper right.
             draw_stop_dot(drawing, target.at + DVec2::from_angle(-FRAC_PI_4) * radius, target.effect);
         }
     } else {

@@ -35,7 +35,8 @@ struct PlacedPiece<'a> {
     disc: FigureDisc,
 }
 
-/// Draws all marks, from the lowest to the highest: areas, paths, bodies, legal stops, figures, texts.
+/// Draws all marks, from the lowest to the highest: areas, paths, bodies, legal stops, figures, arrows of rebirth, texts. Turns
+/// that were made lie above captured pieces.
 pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: BoardFrame) {
     let pieces = pieces_of(marks);
     draw_areas_and_paths(drawing, marks, &pieces, frame.edge);
@@ -64,7 +65,7 @@ pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: Boar
         marks.iter().filter_map(|mark| if let BoardMark::Span(span) = mark { Some(span) } else { None });
     let mut spans: Vec<LegalSpan> = spans.cloned().collect();
     legal::draw_spans(drawing, &spans);
-    // A captured piece without a figure is crossed out above the legal stops.
+    // Of a captured piece that is too small for a figure, `draw_figure` draws the cross alone. It lies above the legal stops.
     for PlacedPiece { piece, disc } in gone.iter().filter(|placed| placed.disc.radius == 0.0) {
         piece::draw_figure(drawing, piece, *disc);
     }
@@ -109,7 +110,7 @@ fn draw_areas_and_paths(
     }
 }
 
-/// Draws legal regions, and above them destinations and touching stops.
+/// Draws legal regions, and above them destinations and the outlines of pieces at stops where they touch another piece.
 fn draw_landings(drawing: &mut Drawing, marks: &[BoardMark]) {
     for mark in marks {
         if let BoardMark::Region(region) = mark {
@@ -128,8 +129,9 @@ fn draw_landings(drawing: &mut Drawing, marks: &[BoardMark]) {
 /// Whether the figure of a piece is drawn over the far end of a legal span.
 fn is_drawn_over_end(PlacedPiece { piece, disc }: &PlacedPiece, span: &LegalSpan) -> bool {
     let end = span.track.at(span.to);
-    let lets_spans_in = matches!(piece.state, PieceState::Subject | PieceState::Capturable);
-    lets_spans_in && disc.at.distance(end) < disc.radius
+    // Legal stops begin in the subject, and end in the pieces that they capture.
+    let may_have_span_inside = matches!(piece.state, PieceState::Subject | PieceState::Capturable);
+    may_have_span_inside && disc.at.distance(end) < disc.radius
 }
 
 /// Whether any part of a mark is drawn in a picture of these marks. A path that is too short for its arrow is left out.
@@ -178,6 +180,7 @@ fn occupy_piece(piece: &DrawnPiece, occupied: &mut OccupiedSpace) {
             track.points().iter().for_each(|point| occupied.occupy_disc(*point, *radius));
         }
         DrawnShape::Polygon(corners) => {
+            // A disc near each corner and one at the centre cover a polygon.
             for corner in corners {
                 occupied.occupy_disc(piece.at.lerp(*corner, 0.6), 6.0);
             }

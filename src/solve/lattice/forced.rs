@@ -50,6 +50,12 @@ const FEW_MOVES: u32 = 1;
 /// The number of replies that is added to those of a move without check when the forcing side's moves are sorted.
 const ADDED_TO_QUIET: u32 = 6;
 
+/// The stage of the keys of positions with the forcing side to move.
+pub(super) const FORCING_TO_MOVE: u32 = 0;
+
+/// The stage of the keys of positions with the resisting side to move.
+const RESISTING_TO_MOVE: u32 = 1;
+
 /// A position with the resisting side to move.
 struct Defence<'s> {
     state: &'s LatticeState,
@@ -83,7 +89,7 @@ pub(super) struct ForcedSearch<'a> {
     /// With few moves to go: the reply that last refuted a move, by [`ForcedSearch::countermove_index`].
     countermoves: Vec<PackedMove>,
     /// The cells that the forcing side's last move left and reached. Only the order of trials depends on them.
-    answered: [u8; 2],
+    last_forcing_move: [u8; 2],
     /// The number of positions so far in which the forcing side was to move.
     positions: u64,
 }
@@ -99,7 +105,7 @@ impl<'a> ForcedSearch<'a> {
             meter,
             killers: vec![[NO_MOVE; KILLERS]; MOST_MOVES as usize + 1],
             countermoves: vec![NO_MOVE; (FEW_MOVES as usize + 1) * MAX_CELLS * MAX_CELLS],
-            answered: [0; 2],
+            last_forcing_move: [0; 2],
             positions: 0,
         }
     }
@@ -128,7 +134,7 @@ impl<'a> ForcedSearch<'a> {
         if moves == 1 {
             return self.forces_at_once(state);
         }
-        let key = self.keying.key(state, 0);
+        let key = self.keying.key(state, FORCING_TO_MOVE);
         let known = self.known_bounds(key);
         if let Some(suffices) = known.decide(moves) {
             return suffices;
@@ -143,7 +149,7 @@ impl<'a> ForcedSearch<'a> {
             let positions_before = self.positions;
             for m in self.attacker_moves(state, most, best) {
                 let next = self.rules.after(state, m);
-                self.answered = [m.from().0, m.to().0];
+                self.last_forcing_move = [m.from().0, m.to().0];
                 if self.forces_against_all(&next, most - 1) {
                     let (sufficient, best) = (most as u8, pack_move(m));
                     self.learn(key, most, MoveBounds { sufficient, best, ..MoveBounds::UNKNOWN });
@@ -174,7 +180,7 @@ impl<'a> ForcedSearch<'a> {
         match self.aim {
             Aim::Direct => is_reached(self.rules, state, self.goal),
             Aim::Self_ => is_forced(self.rules, state, self.goal),
-            Aim::SemiReflex | Aim::Reflex => self.resisting_side_must(state),
+            Aim::SemiReflex | Aim::Reflex => self.resisting_side_must_reach_goal(state),
         }
     }
 
@@ -212,17 +218,19 @@ impl<'a> ForcedSearch<'a> {
         if self.rules.is_over(state) {
             return self.aim == Aim::Direct && is_reached(self.rules, state, self.goal);
         }
-        if self.resisting_side_must(state) {
+        if self.resisting_side_must_reach_goal(state) {
             return true;
         }
-        let defence = Defence { state, moves, key: (moves > 1).then(|| self.keying.key(state, 1)) };
+        let defence =
+            Defence { state, moves, key: (moves > 1).then(|| self.keying.key(state, RESISTING_TO_MOVE)) };
         let known = defence.key.map_or(MoveBounds::UNKNOWN, |key| self.known_bounds(key));
         if let Some(suffices) = known.decide(moves) {
             return suffices;
         }
         let is_long = moves >= probe::LEAST_MOVES;
         let first = if is_long { self.cheapest_reply(state, moves, known.best) } else { known.best };
-        // Replies that have refuted are tried before any are listed.
+        // The favourites are tried before the replies are generated. With few moves to go the order is: countermove, killers, all
+        // other replies. With more it is: checks, killers, all other replies.
         let mut favourites = Favourites::from_slice(&[first]);
         if moves <= FEW_MOVES {
             favourites.push(self.countermoves[self.countermove_index(moves)]);
@@ -238,7 +246,7 @@ impl<'a> ForcedSearch<'a> {
             if self.one_refutes(&defence, &checks) {
                 return false;
             }
-            // A reply that refuted lately often saves the count of the answers to all other replies.
+            // If a killer refutes, the other replies need not be sorted, for which the answers to each are counted.
             let is_check = |packed: PackedMove| unpack_move(packed).is_some_and(|m| checks.contains(&m));
             let killers = self.killers[moves as usize].into_iter();
             let untried_killers: Favourites = killers.filter(|&packed| !is_check(packed)).collect();
@@ -294,11 +302,11 @@ impl<'a> ForcedSearch<'a> {
 
     /// Returns the index of the countermove to the forcing side's last move.
     fn countermove_index(&self, moves: u32) -> usize {
-        let [from, to] = self.answered;
+        let [from, to] = self.last_forcing_move;
         (moves as usize * MAX_CELLS + usize::from(from)) * MAX_CELLS + usize::from(to)
     }
 
-    /// Whether the forcing side cannot succeed after a reply in the moves to go, or the search was ended.
+    /// Whether a reply refutes: after it the forcing side does not succeed within the moves to go. Also true if the search was ended.
     fn refutes(&mut self, defence: &Defence<'_>, m: LatticeMove, next: &LatticeState) -> bool {
         let moves = defence.moves;
         let succeeds = self.forces_after_reply(next, moves);
@@ -326,9 +334,9 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether the forcing side succeeds with at most this many moves after a reply.
     pub fn forces_after_reply(&mut self, next: &LatticeState, moves: u32) -> bool {
-        let answered = self.answered;
+        let answered = self.last_forcing_move;
         let succeeds = self.reply_ends(next) || self.forces(next, moves);
-        self.answered = answered;
+        self.last_forcing_move = answered;
         succeeds
     }
 

@@ -28,7 +28,7 @@ struct Branch {
     was_ended: bool,
 }
 
-/// The search of one thread below one first move, or below the first two.
+/// The search of one thread: below one first move, or below one first and one second move.
 pub(super) struct HelpSearch<'a> {
     pub rules: &'a LatticeRules,
     pub plan: &'a LinePlan,
@@ -49,11 +49,12 @@ impl HelpSearch<'_> {
     pub fn follow(&mut self, state: &LatticeState, m: LatticeMove) -> bool {
         let (rules, ply) = (self.rules, self.path.len());
         let mut next = rules.after(state, m);
-        let ends_only_series = self.plan.is_one_series && next.turn() != state.turn();
-        let is_last = ends_only_series || ply + 1 == self.plan.in_series.len();
+        let has_series_ended = self.plan.is_one_series && next.turn() != state.turn();
+        let is_last = has_series_ended || ply + 1 == self.plan.in_series.len();
         if !is_last && rules.is_over(&next) {
             return false;
         }
+        // The same side moves again: it may give no check, and gets the turn back.
         if self.plan.in_series[ply] {
             if rules.in_check(&next, next.turn()) {
                 return false;
@@ -94,10 +95,11 @@ impl HelpSearch<'_> {
         self.tally.add(self.root);
     }
 
-    /// Whether a position occurs in the present line for the third time, so that a game would be drawn. In series play one side
+    /// Whether a position occurs in the present line before its last ply for the third time, so that a game would be drawn. In series play one side
     /// moves alone, and no position counts as repeated.
     ///
-    /// Only complete lines are tested, because the table of the search has no facts about the ways to a position.
+    /// Only complete lines are tested. The table stores failures of a position whatever the moves before it, and an earlier test
+    /// would make failures depend on these moves.
     fn repeats_a_position(&self) -> bool {
         let plies = self.path.len();
         let has_series = self.plan.in_series.contains(&true);
@@ -123,6 +125,7 @@ impl HelpSearch<'_> {
             return false;
         }
         let plies_left = (self.plan.in_series.len() - self.path.len()) as u32;
+        // Only positions with one ply left may not be stored.
         if !self.is_stored(plies_left) {
             return self.follow_last(state);
         }
@@ -191,7 +194,7 @@ impl HelpSearch<'_> {
     ///
     /// The table is asked about all moves together, so the waits for memory overlap.
     fn remove_known_failures(&self, state: &LatticeState, moves: &mut MoveList, plies_left_after: u32) {
-        // The rules give the key after a move without the count of quiet plies.
+        // `key_after` does not cover the count of quiet plies.
         if !self.is_stored(plies_left_after) || self.keying.has_count {
             return;
         }
@@ -211,7 +214,8 @@ impl HelpSearch<'_> {
         moves.retain(|_| dead_ends.next() != Some(true));
     }
 
-    /// Returns whether the last move of the line gives check, if it is the second of the plies left; otherwise `None`.
+    /// Returns whether the goal demands that the last ply gives check. The result is `None` unless two plies are left, in series
+    /// play, and where every reply has to reach the goal.
     fn check_of_last_move(&self, plies_left: u32) -> Option<Check> {
         let in_series = self.plan.is_one_series || self.plan.in_series[self.path.len()];
         if plies_left != 2 || in_series {

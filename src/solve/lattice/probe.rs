@@ -4,7 +4,7 @@
 //! move less may take ten times the work of another, and the number of answers does not show which is cheaper. So before
 //! costly work some replies are searched with fewer moves to go. Only the order of trials depends on the result.
 
-use super::forced::ForcedSearch;
+use super::forced::{FORCING_TO_MOVE, ForcedSearch};
 use super::known::{EFFORT_STEPS, MoveBounds, PackedMove, pack_move, unpack_move};
 use crate::lattice::{LatticeState, MoveKind, MoveList};
 
@@ -60,7 +60,7 @@ impl ForcedSearch<'_> {
 
     /// Returns the effort to expect of a proof that this many moves do not suffice after a reply.
     fn effort_after(&self, next: &LatticeState, moves: u32) -> u32 {
-        expected_effort(self.known_bounds(self.keying.key(next, 0)), moves)
+        expected_effort(self.known_bounds(self.keying.key(next, FORCING_TO_MOVE)), moves)
     }
 
     /// Returns the plain replies to probe, without the best known reply. Checks come first, and among equals the replies with

@@ -13,7 +13,7 @@ impl ForcedSearch<'_> {
     }
 
     /// Whether the resisting side, which is to move, has to reach the goal because it can.
-    pub fn resisting_side_must(&self, state: &LatticeState) -> bool {
+    pub fn resisting_side_must_reach_goal(&self, state: &LatticeState) -> bool {
         let must_if_it_can = matches!(self.aim, Aim::SemiReflex | Aim::Reflex);
         must_if_it_can && reaching_move(self.rules, state, self.goal).is_some()
     }
@@ -22,7 +22,7 @@ impl ForcedSearch<'_> {
     pub fn replies(&self, state: &LatticeState) -> MoveList {
         let mut replies = MoveList::new();
         self.rules.legal_moves(state, &mut replies);
-        if self.resisting_side_must(state) {
+        if self.resisting_side_must_reach_goal(state) {
             replies.retain(|&mut m| self.reply_ends(&self.rules.after(state, m)));
         }
         replies

@@ -88,7 +88,7 @@ impl ForcedSearch<'_> {
 
     /// Whether the side to move could pass: it is not in check, and it does not have to reach the goal.
     fn may_pass(&self, state: &LatticeState) -> bool {
-        !self.rules.in_check(state, state.turn()) && !self.resisting_side_must(state)
+        !self.rules.in_check(state, state.turn()) && !self.resisting_side_must_reach_goal(state)
     }
 
     /// Returns the moves that would succeed soonest if the side to move passed; none if it cannot pass.

@@ -79,14 +79,14 @@ pub struct Keys {
     pub keys: Vec<KeyStretch>,
     /// The stretches that could not be decided.
     pub undecided: Vec<KeyStretch>,
-    /// The number of stretches of the legal set that were tested.
+    /// The number of spans of the legal set that were tested. A span that promotes counts once for each kind.
     pub nodes: u64,
 }
 
 /// The reason why exact sets of distances are not supported in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolved {
-    /// A piece is not a disc of the common radius on straight lanes.
+    /// A piece is not a disc of the common radius, or moves along lanes that are not straight.
     #[error(
         "`{kind}` is no disc of the common radius on straight lanes: sets of distances that mate are worked out for kings, queens, rooks, \
          bishops, knights, pawns and kinds like them"
@@ -164,7 +164,8 @@ fn keys_within(
     budget.announce_roots(spans.len());
     for span in spans {
         if budget.tick() {
-            out.undecided.push(SpanMoves { position, span, promotion: None }.key(span.part));
+            let untested = SpanMoves::all(position, std::slice::from_ref(span));
+            out.undecided.extend(untested.iter().map(|moves| moves.key(span.part)));
             continue;
         }
         for moves in SpanMoves::all(position, std::slice::from_ref(span)) {
@@ -211,8 +212,8 @@ mod tests {
     use super::*;
     use crate::plane::Rules;
 
-    /// Ra stops at the bishop, and its disc there covers the king's row from 0.45. Rb at the place b covers the row up to b + 0.25, and
-    /// gives check below b = 0.3. So it mates from b = 0.2, included, to 0.3.
+    /// All numbers are x on the king's row. Ra stops at (0.65, 0.15), where its disc touches the bishop, and covers the row from 0.45
+    /// on, included. Rb at b covers the row up to b + 0.25, and gives check below b = 0.3. So Rb mates from b = 0.2, included, to 0.3.
     #[test]
     fn a_disc_that_stands_still_at_a_piece_on_the_kings_way_ends_a_key() {
         let rules = Rules::preset("continuous").expect("a preset");

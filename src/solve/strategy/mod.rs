@@ -1,7 +1,7 @@
 //! Strategies: certificates of a forced mate of a bare king by king and two rooks, from every position of an open set.
 //!
 //! Belongs here: the certificates, which have an answer for each of their cells, and their proof in whole numbers. The proof
-//! uses no code of the engine, so neither can hide a fault of the other. Only `play` uses the engine, whose rules judge each
+//! shares no code with the engine, so the two cannot have the same fault. Only `play` uses the engine, whose rules judge each
 //! answer of a game. Start at [`Strategy::prove`]. `docs/measured/forced-mates.md` has the mathematics.
 //!
 //! Coordinates and distances are in billionths of a board unit, unless a name or a comment gives another unit.
@@ -54,7 +54,7 @@ choice! {
     }
 }
 
-/// A cell as a certificate writes it, with its images under the symmetries of the board and the exchange of the rooks.
+/// A cell as a certificate writes it. It also stands for its images under the symmetries of the board and the exchange of the rooks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellText {
@@ -73,8 +73,8 @@ pub struct CellText {
     pub rank: String,
 }
 
-/// The greatest number of White's moves to mate: with the replies between them 99 plies. A game is drawn after 100 quiet plies,
-/// unless the last of them mates (`docs/rules/continuous.md` 6).
+/// The greatest number of White's moves to mate. The fiftieth is ply 99. A game is drawn after 100 quiet plies, so a mate by the
+/// next move comes too late (`docs/rules/continuous.md` 6).
 const MOST_MOVES_TO_MATE: u64 = 50;
 
 /// The first claim of a certificate that is not proven, with its cell.

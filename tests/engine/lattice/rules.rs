@@ -287,6 +287,7 @@ fn a_refusal_says_why() {
         ("Ke@e1 Pe@e3 ke@e8 ; w", "e3e5", "Pe on e3 may not go two steps"),
         ("Ke@e1 Nd@e2 re@e6 kb@b8 ; w", "e2c3", "Nd on e2 is pinned by re on e6"),
         ("Ke@e1 Na@a3 re@e6 kb@b8 ; w", "a3b5", "the white king stays in check from re on e6"),
+        ("Ke@e1 Nd@d2 bb@b4 re@e8 kh@h8 ; w", "d2e4", "Nd on d2 is pinned by bb on b4"),
         ("Ke@e1 rd@d6 kb@b8 ; w", "e1d1", "rd on d6 attacks d1"),
         ("Ke@e1 Rh@h1 rf@f6 kb@b8 ; w", "e1g1", "no castling while rf on f6 attacks f1"),
         ("Ke@e1 Rh@h1 re@e6 kb@b8 ; w", "e1g1", "no castling while re on e6 gives check"),

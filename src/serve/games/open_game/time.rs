@@ -58,7 +58,7 @@ impl OpenGame {
         let me = self.me.clone();
         let task = self.shared.runtime.spawn(async move {
             tokio::time::sleep(Duration::from_millis(at.saturating_sub(now()))).await;
-            // Ringing may wait for the disk, so another thread does it. Nothing waits until the ringing has ended.
+            // Ringing may wait for the disk, so another thread does it. Nobody awaits its end, and a new alarm does not stop it.
             drop(tokio::task::spawn_blocking(move || {
                 if let Some(open_game) = me.upgrade() {
                     open_game.ring();
@@ -108,7 +108,7 @@ mod tests {
         OpenGames::new(SharedResources::start(store.clone(), Endings::default()).expect("threads"))
     }
 
-    /// The test reads the game twice after the restart, as if nobody had it open in between.
+    /// After a restart the side to move has its full time. Opening the game once more must not give it this time again.
     #[tokio::test]
     async fn a_turn_that_a_restart_has_interrupted_begins_anew_once() {
         let (folder, store) = store("turns");

@@ -25,7 +25,7 @@ pub(super) struct AttackStop {
     pub(super) met: Option<MovingPoint>,
 }
 
-/// Board units: a centre at most this far from the line of a ray counts as on the line, because rounding alone moves it so far.
+/// The distance in board units up to which a centre counts as on the line of a ray, because rounding moves it so far.
 const ON_RAY: f64 = 1e-13;
 
 impl<'a> ReplyScene<'a> {
@@ -45,19 +45,20 @@ impl<'a> ReplyScene<'a> {
         out
     }
 
-    /// Whether the discs of a lane may come within `reach` of a place for some parameter of the stretch.
+    /// Whether the sweep of a lane may come within `reach` of a place for some parameter of the stretch. Errs towards yes.
     pub(super) fn comes_near(&self, attack: &Attack<'_>, place: &MovingPoint, reach: f64) -> bool {
         let MovingLane { ray, rule, .. } = &attack.lane;
         let on_stretch = |function: LinearFunction| FunctionBounds::linear(function, self.stretch).value;
-        let clear = reach + self.radius() + BEYOND;
+        let margin = reach + self.radius() + BEYOND;
         let range = rule.range.max(rule.first_range);
-        on_stretch(ray.aside(place)).meets(Enclosure::new(-clear, clear))
-            && on_stretch(ray.ahead(place)).meets(Enclosure::new(-clear, range + clear))
+        on_stretch(ray.aside(place)).meets(Enclosure::new(-margin, margin))
+            && on_stretch(ray.ahead(place)).meets(Enclosure::new(-margin, range + margin))
     }
 
     /// Returns the images of the king within `reach` of the lane of an attack.
     pub(super) fn images_of_king(&self, attack: &Attack<'_>, king: PieceId, reach: f64) -> Vec<MovingPoint> {
         let is_near = |image: &MovingPoint| self.comes_near(attack, image, reach);
+        // The copies of the attack are those for a reach of 0, and without seams there is one copy.
         if !self.position.rules().board.has_seams() || reach == 0.0 {
             return self.images(king, &attack.copies).filter(is_near).collect();
         }
@@ -104,7 +105,7 @@ impl<'a> ReplyScene<'a> {
         out
     }
 
-    /// Returns the crossings of a ray with the circle about a stop of an attack on a copy of the board.
+    /// Returns the crossings of a ray with a circle. Its centre is a stop of an attack, as seen on a copy of the board.
     pub(super) fn circle_crossings(
         &self,
         ray: &MovingRay,
@@ -176,8 +177,8 @@ impl<'a> ReplyScene<'a> {
         Ok(out)
     }
 
-    /// Appends the parameters at which a piece enters or leaves a lane: across a flank, across the line through the start, or at
-    /// the rim of the disc at the start.
+    /// Appends the parameters at which a piece enters or leaves a lane: across a flank, across the perpendicular at the
+    /// start, or at the rim of the disc at the start.
     fn add_entries(
         &self,
         attack: &Attack<'_>,
