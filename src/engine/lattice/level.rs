@@ -20,8 +20,8 @@ pub(super) struct LatticeHandicap {
 /// The handicaps of the levels from the weakest; full strength has none. The positions of the seventh take less than 100 ms.
 const HANDICAPS: [LatticeHandicap; 7] = [
     LatticeHandicap { depth: 2, nodes: 20_000, blur: 36 },
-    LatticeHandicap { depth: 3, nodes: 40_000, blur: 44 },
-    LatticeHandicap { depth: 4, nodes: 50_000, blur: 45 },
+    LatticeHandicap { depth: 3, nodes: 40_000, blur: 45 },
+    LatticeHandicap { depth: 4, nodes: 50_000, blur: 44 },
     LatticeHandicap { depth: 5, nodes: 60_000, blur: 41 },
     LatticeHandicap { depth: 6, nodes: 80_000, blur: 25 },
     LatticeHandicap { depth: 8, nodes: 60_000, blur: 24 },
