@@ -21,9 +21,9 @@ pub(super) struct LatticeHandicap {
 const HANDICAPS: [LatticeHandicap; 7] = [
     LatticeHandicap { depth: 2, nodes: 20_000, blur: 36 },
     LatticeHandicap { depth: 3, nodes: 40_000, blur: 45 },
-    LatticeHandicap { depth: 4, nodes: 50_000, blur: 44 },
-    LatticeHandicap { depth: 5, nodes: 60_000, blur: 41 },
-    LatticeHandicap { depth: 6, nodes: 80_000, blur: 25 },
+    LatticeHandicap { depth: 4, nodes: 50_000, blur: 45 },
+    LatticeHandicap { depth: 5, nodes: 60_000, blur: 49 },
+    LatticeHandicap { depth: 6, nodes: 80_000, blur: 28 },
     LatticeHandicap { depth: 8, nodes: 60_000, blur: 24 },
     LatticeHandicap { depth: 20, nodes: 60_000, blur: 0 },
 ];
