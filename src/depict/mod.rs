@@ -44,9 +44,8 @@ pub enum Show {
 }
 
 impl Show {
-    /// Returns the subject of the picture of a whole game.
-    ///
-    /// It is the legal set of the piece that is asked about if the game has no moves yet, else all moves.
+    /// Returns the subject of the picture of a whole game: its moves, or the legal set of the piece that is asked about if the game
+    /// has no moves.
     pub fn whole(game: &Game, asked: Option<Label>) -> Show {
         match asked {
             Some(label) if game.plies().is_empty() && game.position().for_piece(label).is_ok() => {

@@ -1,5 +1,5 @@
-//! Tables in files. A file is one gzip stream. It has a line that names the format, a line of JSON with the variant and the
-//! endings, the codes of all tables in two bytes each (the lower byte first), and the SHA-256 of all these bytes.
+//! Tables in files. A file is one gzip stream. Its first line names the format, and a line of JSON has the variant and the endings.
+//! The codes of all tables follow, two bytes each, the lower byte first. The SHA-256 of all these bytes ends the file.
 
 use super::ending::Ending;
 use super::layout::Layout;

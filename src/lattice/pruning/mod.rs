@@ -37,8 +37,8 @@
 //!    that remains (`helping`).* The quiet move closes a flight only by filling it, or by a blocker of the flight that leaves the
 //!    line. Last moves are found past all the defender's pieces, because one of these pieces may have left. A captured piece may be
 //!    reborn on a flight, and the quiet move may have brought it to the cell of its capture.
-//! 4. *In self play and helpselfmates every reply to the forcing side's last move must mate, so every reply must give
-//!    check.* A king's step to a flight gives no check if it opens no line to the other king.
+//! 4. *In self play and helpselfmates every reply to the forcing side's last move must give check.* It must, because it has to
+//!    mate. A king's step to a flight gives no check if it opens no line to the other king.
 //!
 //! # Gains
 //! Without one of the claims, published Circe problems take a multiple of the processor time: 1.5 without claim 1 (a `#8`), 1.6

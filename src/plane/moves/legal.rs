@@ -193,8 +193,7 @@ impl<'a> Survey<'a> {
         LaneReach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
     }
 
-    /// Returns the least distance along a ride at which the piece would be in contact with an enemy, as if friends were off the
-    /// board and the lane had no end.
+    /// Returns the distance of a ride's first contact with an enemy. Friends count as off the board, and the lane has no end.
     ///
     /// `None` if there is no such enemy, for a leap, and if the position is not plain.
     ///

@@ -204,9 +204,7 @@ fn answer_of(
     Some(CellAnswer { rank, played: move_to(position, label, to)? })
 }
 
-/// Returns the move of a rook to a place, in board units.
-///
-/// It is not read from the text of a move, because such a text stands for a contact if one lies near the place.
+/// Returns the move of a rook to exactly this place, in board units. The text of a move would stand for a contact near the place.
 fn move_to(position: &PlanePosition, label: Label, [x, y]: [f64; 2]) -> Option<Move> {
     let piece = position.find(label)?;
     let at = position.piece(piece).at;
