@@ -10,6 +10,11 @@ pub const fn spread(bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
+/// Returns a number that is at least 0 and below 1, given random bits. Only the upper 53 of them matter.
+pub const fn unit_of(bits: u64) -> f64 {
+    (bits >> 11) as f64 / (1u64 << 53) as f64
+}
+
 /// A stream of random numbers from a seed.
 ///
 /// ```
@@ -34,7 +39,7 @@ impl Dice {
 
     /// Returns a random number that is at least 0 and below 1.
     pub fn unit(&mut self) -> f64 {
-        (self.next_bits() >> 11) as f64 / (1u64 << 53) as f64
+        unit_of(self.next_bits())
     }
 
     /// Returns a random whole number below a bound; 0 if the bound is 0.

@@ -1,18 +1,18 @@
 //! Maps of mates: graphs of the distance of the first move and of the distance of the answer, which grows upwards.
 
 use crate::geom::Interval;
-use crate::plane::PlanePosition;
+use crate::plane::{PieceLane, PlanePosition};
 use crate::render::{
     BoardMark, Border, Graph, Ground, IntervalEnd, LegalRegion, LegalSpan, Legend, Rectangle, Scene,
     StopEffect, Track,
 };
-use crate::solve::plane::{MapColumn, MapLane, MapPart, MateMap, PartEnd, Unsolved, map_of_mates};
+use crate::solve::plane::{MapColumn, MapPart, MateMap, PartEnd, Unsolved, map_of_mates};
 use glam::DVec2;
 
 /// Returns the map of a lane of the side to move and a lane of an answering piece.
-pub fn scene(position: &PlanePosition, first: MapLane, answer: MapLane) -> Result<Scene, Unsolved> {
+pub fn scene(position: &PlanePosition, first: PieceLane, answer: PieceLane) -> Result<Scene, Unsolved> {
     let map = map_of_mates(position, first, answer)?;
-    let name = |MapLane { piece, lane }: MapLane| {
+    let name = |PieceLane { piece, lane }: PieceLane| {
         let (lane, piece) = (&position.lanes(piece)[lane], position.piece(piece));
         format!("{} {}", piece.label, (piece.bearing_along(lane) * 1e3).round() / 1e3)
     };

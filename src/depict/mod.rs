@@ -19,9 +19,9 @@ pub(crate) use plane::attacked;
 use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::geom::is_same_bearing;
-use crate::plane::{Lane, PlanePosition};
+use crate::plane::{Lane, PieceLane, PlanePosition};
 use crate::render::{Legend, Scene};
-use crate::solve::plane::{KeyStretch, MapLane, Unsolved};
+use crate::solve::plane::{KeyStretch, Unsolved};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::str::FromStr;
@@ -105,13 +105,13 @@ impl FromStr for LanePair {
 }
 
 /// Returns the lane of a name in a position.
-fn find_lane(position: &PlanePosition, name: LaneName) -> Result<MapLane, DepictError> {
+fn find_lane(position: &PlanePosition, name: LaneName) -> Result<PieceLane, DepictError> {
     let LaneName { piece: label, bearing } = name;
     let id = position.find(label).ok_or_else(|| no_piece(label))?;
     let piece = position.piece(id);
     let is_along = |lane: &Lane| is_same_bearing(bearing, piece.bearing_along(lane));
     let index = position.lanes(id).iter().position(is_along);
-    index.map(|lane| MapLane { piece: id, lane }).ok_or(DepictError::NoLane { label, bearing })
+    index.map(|lane| PieceLane { piece: id, lane }).ok_or(DepictError::NoLane { label, bearing })
 }
 
 fn no_piece(label: Label) -> DepictError {

@@ -49,6 +49,12 @@ impl Interval {
         self.from.midpoint(self.to)
     }
 
+    /// Yields the ends that belong to the interval.
+    pub(crate) fn closed_ends(&self) -> impl Iterator<Item = f64> + use<> {
+        let lower = (!self.open_from).then_some(self.from);
+        lower.into_iter().chain((!self.open_to).then_some(self.to))
+    }
+
     /// Returns the length, board units.
     pub(crate) fn length(&self) -> f64 {
         self.to - self.from

@@ -31,7 +31,7 @@ pub use attack::{Survey, Sweep};
 pub use lanes::{EffectIntervals, LandingCell, LaneStretch, MoveEffect, Stretches};
 pub use moves::{FreeWays, LandingRegion, Move, MoveEnd, MoveVerdict, Span};
 pub use play::{PlayedMove, Reborn};
-pub use position::{Piece, PieceId, PieceIds, PlanePosition};
+pub use position::{Piece, PieceId, PieceIds, PieceLane, PlanePosition};
 pub use rules::{Facing, Gait, KindId, Lane, LaneShape, NotPlane, PlaneKind, Promoting, Rules};
 
 pub use crate::variant::{KindRule, MoveRule, Takes};

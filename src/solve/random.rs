@@ -1,6 +1,8 @@
 //! Random numbers that choose the samples by which certificates and strategies are checked.
 
-/// A stream of random numbers that a seed determines (linear congruential generator).
+use crate::dice::unit_of;
+
+/// A stream of random numbers that a seed determines (linear congruential generator with the constants of Knuth's MMIX).
 pub struct Random(u64);
 
 impl Random {
@@ -12,6 +14,6 @@ impl Random {
     /// Returns a random number that is at least 0 and below 1.
     pub fn unit(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+        unit_of(self.0)
     }
 }

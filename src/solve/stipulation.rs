@@ -149,7 +149,7 @@ impl Stipulation {
     /// Returns for each ply of a line whether the same side moves again.
     ///
     /// Direct, self and reflex play count as one series of the side that forces. Forced last moves are not counted.
-    pub(super) fn in_series(&self) -> Vec<bool> {
+    pub(super) fn side_moves_again(&self) -> Vec<bool> {
         let n = self.moves.unwrap_or(1) as usize;
         let series = |moves: usize| (1..=moves).map(|i| i < moves).collect::<Vec<bool>>();
         match self.kind {

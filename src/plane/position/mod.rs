@@ -10,5 +10,5 @@ mod state;
 mod text;
 
 pub(in crate::plane) use placing::BoardAfter;
-pub use state::{Piece, PieceId, PieceIds, PlanePosition};
-pub(in crate::plane) use state::{PieceImage, PieceLane, PlacedPiece};
+pub use state::{Piece, PieceId, PieceIds, PieceLane, PlanePosition};
+pub(in crate::plane) use state::{PieceImage, PlacedPiece};

@@ -26,7 +26,8 @@ impl PieceId {
 
 /// A lane of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::plane) struct PieceLane {
+pub struct PieceLane {
+    /// The piece.
     pub piece: PieceId,
     /// The index of the lane among those of the piece's kind.
     pub lane: usize,
@@ -261,7 +262,7 @@ impl PlanePosition {
     }
 
     /// Yields the lanes of a piece.
-    pub(in crate::plane) fn lanes_of(&self, piece: PieceId) -> impl Iterator<Item = PieceLane> + use<> {
+    pub(crate) fn lanes_of(&self, piece: PieceId) -> impl Iterator<Item = PieceLane> + use<> {
         (0..self.lanes(piece).len()).map(move |lane| PieceLane { piece, lane })
     }
 

@@ -50,12 +50,12 @@ impl HelpSearch<'_> {
         let (rules, ply) = (self.rules, self.path.len());
         let mut next = rules.after(state, m);
         let has_series_ended = self.plan.is_one_series && next.turn() != state.turn();
-        let is_last = has_series_ended || ply + 1 == self.plan.in_series.len();
+        let is_last = has_series_ended || ply + 1 == self.plan.side_moves_again.len();
         if !is_last && rules.is_over(&next) {
             return false;
         }
         // The same side moves again: it may give no check, and gets the turn back.
-        if self.plan.in_series[ply] {
+        if self.plan.side_moves_again[ply] {
             if rules.in_check(&next, next.turn()) {
                 return false;
             }
@@ -102,7 +102,7 @@ impl HelpSearch<'_> {
     /// would make failures depend on these moves.
     fn repeats_a_position(&self) -> bool {
         let plies = self.path.len();
-        let has_series = self.plan.in_series.contains(&true);
+        let has_series = self.plan.side_moves_again.contains(&true);
         if plies < SHORTEST_REPETITION || has_series || !self.rules.counters_draw {
             return false;
         }
@@ -124,7 +124,7 @@ impl HelpSearch<'_> {
             self.meter.give_up();
             return false;
         }
-        let plies_left = (self.plan.in_series.len() - self.path.len()) as u32;
+        let plies_left = (self.plan.side_moves_again.len() - self.path.len()) as u32;
         // Only positions with one ply left may not be stored.
         if !self.is_stored(plies_left) {
             return self.follow_last(state);
@@ -199,7 +199,7 @@ impl HelpSearch<'_> {
             return;
         }
         // In a series the side that moved gets the turn again.
-        let change_of_turn = if self.plan.in_series[self.path.len()] { BLACK_TO_MOVE } else { 0 };
+        let change_of_turn = if self.plan.side_moves_again[self.path.len()] { BLACK_TO_MOVE } else { 0 };
         let key_after = |&m: &LatticeMove| {
             let key = self.rules.key_after(state, m)?;
             Some(staged(key ^ change_of_turn, plies_left_after))
@@ -217,8 +217,8 @@ impl HelpSearch<'_> {
     /// Returns whether the goal demands that the last ply gives check. The result is `None` unless two plies are left, in series
     /// play, and where every reply has to reach the goal.
     fn check_of_last_move(&self, plies_left: u32) -> Option<Check> {
-        let in_series = self.plan.is_one_series || self.plan.in_series[self.path.len()];
-        if plies_left != 2 || in_series {
+        let is_in_series = self.plan.is_one_series || self.plan.side_moves_again[self.path.len()];
+        if plies_left != 2 || is_in_series {
             return None;
         }
         match self.plan.end {

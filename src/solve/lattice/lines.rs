@@ -24,7 +24,7 @@ pub(super) struct LinePlan {
     /// The position from which the line begins.
     pub start: LatticeState,
     /// For each ply: whether the same side moves again after it. Such a ply gives no check. The last ply ends its series.
-    pub in_series: Vec<bool>,
+    pub side_moves_again: Vec<bool>,
     pub end: LineEnd,
     /// Whether the line is one series of a progressive variant, and ends with it.
     pub is_one_series: bool,
@@ -40,15 +40,15 @@ impl Problem {
             Help | SeriesHelp | Series | Direct | Self_ | Reflex | SemiReflex => LineEnd::Reached(goal),
         };
         let (start, is_one_series) = (self.state, self.rules.is_progressive());
-        let (in_series, numbering) = if is_one_series {
+        let (side_moves_again, numbering) = if is_one_series {
             let left = start.series - start.played;
             let wanted = if kind == Series { moves.unwrap_or(left) } else { left } as usize;
             // The rules of the variant themselves leave the turn with the side whose series it is.
             (vec![false; wanted], Numbering::Series(wanted))
         } else {
-            (self.stipulation.in_series(), self.stipulation.numbering())
+            (self.stipulation.side_moves_again(), self.stipulation.numbering())
         };
-        LinePlan { start, in_series, end, is_one_series, numbering }
+        LinePlan { start, side_moves_again, end, is_one_series, numbering }
     }
 
     /// Returns the plan of the set play; `None` if the kind of play has none.
@@ -56,8 +56,8 @@ impl Problem {
     /// Set play leaves out the first ply of help play, and the whole series before the answer of `ser-h#n`.
     fn set_plan(&self, start: LatticeState) -> Option<LinePlan> {
         let plan = self.plan();
-        let in_series = match self.stipulation.kind {
-            Help | HelpSelf if plan.in_series.len() > 1 => plan.in_series[1..].to_vec(),
+        let side_moves_again = match self.stipulation.kind {
+            Help | HelpSelf if plan.side_moves_again.len() > 1 => plan.side_moves_again[1..].to_vec(),
             SeriesHelp => vec![false],
             Help | HelpSelf | Series | SeriesSelf | Direct | Self_ | Reflex | SemiReflex => return None,
         };
@@ -65,7 +65,7 @@ impl Problem {
             Numbering::Pairs | Numbering::Series(_) => Numbering::FromReply,
             Numbering::FromReply => Numbering::Pairs,
         };
-        Some(LinePlan { start, in_series, numbering, ..plan })
+        Some(LinePlan { start, side_moves_again, numbering, ..plan })
     }
 }
 
@@ -123,7 +123,7 @@ impl ProblemSearch<'_> {
             numbered.push(format!("{}{text}", plan.numbering.before(ply)));
             texts.push(chosen);
             state = after;
-            if plan.in_series.get(ply) == Some(&true) {
+            if plan.side_moves_again.get(ply) == Some(&true) {
                 rules.pass(&mut state);
             }
         }

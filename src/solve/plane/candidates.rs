@@ -18,7 +18,7 @@ pub struct Candidates {
 ///
 /// A span of the legal set is cut at each distance at which an attack near either king changes. The candidates are the middle
 /// between each two neighbouring cuts, and each cut that is legal.
-pub fn candidates(position: &PlanePosition, in_series: bool) -> Candidates {
+pub fn candidates(position: &PlanePosition, side_moves_again: bool) -> Candidates {
     let spans = Survey::new(position).legal();
     let (mut middles, mut ends) = (Vec::new(), Vec::new());
     for moves in SpanMoves::all(position, &spans) {
@@ -26,7 +26,7 @@ pub fn candidates(position: &PlanePosition, in_series: bool) -> Candidates {
         let line_move = |distance: f64| LineMove {
             before: position.clone(),
             key: moves.key(Interval::point(distance)),
-            in_series,
+            side_moves_again,
         };
         if part.is_point() {
             middles.push(line_move(part.from));

@@ -5,8 +5,8 @@ use super::scene::ReplyScene;
 use super::zeros::TooMany;
 use crate::board::Surface;
 use crate::chess::{Color, Status};
-use crate::geom::{Interval, Path, Spans, Vec2, decide, spans_where};
-use crate::plane::{PieceId, PieceIds, PlanePosition, Survey};
+use crate::geom::{Interval, Path, Spans, ValuedInterval, Vec2, decide, spans_where};
+use crate::plane::{PieceId, PieceIds, PieceLane, PlanePosition, Survey};
 use crate::solve::stipulation::Goal;
 use smallvec::{SmallVec, smallvec};
 
@@ -87,12 +87,6 @@ impl LegPart<'_> {
     pub fn where_holds(&self, changes: Vec<f64>, holds: impl Fn(f64) -> bool) -> Spans {
         spans_where(self.part, changes, self.middle.rules().epsilon, holds)
     }
-}
-
-/// Parameters at which a move is legal with the same captures.
-pub struct LegalPart {
-    pub part: Interval,
-    pub captures: PieceIds,
 }
 
 /// The parameters at which a goal is reached, and those that could not be decided.
@@ -196,7 +190,7 @@ impl Family<'_> {
         let at_home = with_homes.ids().skip(middle.pieces().len());
         common_changes.extend(scene.changes_of_overlaps(at_home)?);
         let mut remaining = Spans::from(stretch);
-        for (piece, lane) in lanes_of_replies(&Survey::new(&middle)) {
+        for PieceLane { piece, lane } in lanes_of_replies(&Survey::new(&middle)) {
             if remaining.is_empty() {
                 break;
             }
@@ -214,10 +208,14 @@ impl Family<'_> {
     }
 
     /// Returns the parameters of a stretch at which a move is legal, with its captures.
-    pub fn legal(&self, m: &LinearMove, stretch: Interval) -> Result<Vec<LegalPart>, TooMany> {
+    pub fn legal(
+        &self,
+        m: &LinearMove,
+        stretch: Interval,
+    ) -> Result<Vec<ValuedInterval<PieceIds>>, TooMany> {
         let captures_at = |t: f64| Some(self.position(t).judge(m.at(t)).ok()?.captures);
         if stretch.is_point() {
-            let legal = captures_at(stretch.from).map(|captures| LegalPart { part: stretch, captures });
+            let legal = captures_at(stretch.from).map(|value| ValuedInterval { part: stretch, value });
             return Ok(legal.into_iter().collect());
         }
         let mut out = Vec::new();
@@ -225,8 +223,7 @@ impl Family<'_> {
             let scene = on_leg.scene();
             let mut changes = scene.changes_of_attacks()?;
             changes.extend(scene.changes_at(m.piece, m.lane, m.distance)?);
-            let found = decide(on_leg.part, changes, on_leg.middle.rules().epsilon, captures_at);
-            out.extend(found.into_iter().map(|found| LegalPart { part: found.part, captures: found.value }));
+            out.extend(decide(on_leg.part, changes, on_leg.middle.rules().epsilon, captures_at));
         }
         Ok(out)
     }
@@ -238,7 +235,7 @@ impl Family<'_> {
             let scene = on_leg.scene();
             out.extend(scene.changes_of_check()?);
             out.extend(scene.changes_of_attacks()?);
-            for (piece, lane) in lanes_of_replies(&Survey::new(&on_leg.middle)) {
+            for PieceLane { piece, lane } in lanes_of_replies(&Survey::new(&on_leg.middle)) {
                 out.extend(scene.changes_of_reply(piece, lane)?);
             }
         }
@@ -254,11 +251,8 @@ impl Family<'_> {
         let mut undecided: Vec<Interval> = gaps.filter(is_narrow).collect();
         let mut confirmed_parts = Spans::none();
         for part in parts {
-            let mut played = Vec::new();
-            played.extend((!part.open_from).then_some(part.from));
-            played.extend((!part.open_to).then_some(part.to));
-            played.push(part.middle());
-            if is_narrow(part) || !played.iter().all(|&t| self.has_goal(t, goal)) {
+            let mut played = part.closed_ends().chain([part.middle()]);
+            if is_narrow(part) || !played.all(|t| self.has_goal(t, goal)) {
                 undecided.push(*part);
             } else {
                 confirmed_parts = confirmed_parts.union(&(*part).into(), 0.0);
@@ -268,17 +262,13 @@ impl Family<'_> {
     }
 }
 
-/// Yields the lanes of the side to move, each as piece and index: first the lanes with a move, then the others. In both groups the
-/// king's lanes come first.
-fn lanes_of_replies(survey: &Survey<'_>) -> impl Iterator<Item = (PieceId, usize)> {
+/// Yields the lanes of the side to move: first those with a move, then the others. In both groups the king's lanes come first.
+fn lanes_of_replies(survey: &Survey<'_>) -> impl Iterator<Item = PieceLane> {
     let position = survey.position();
     let king = position.king(position.turn());
-    let lanes = move || {
-        let without_king = position.side(position.turn()).filter(move |id| Some(*id) != king);
-        let pieces = king.into_iter().chain(without_king);
-        pieces.flat_map(|id| (0..position.lanes(id).len()).map(move |lane| (id, lane)))
-    };
-    let has_move = |(piece, lane): &(PieceId, usize)| !survey.legal_on(*piece, *lane).is_empty();
+    let others = position.side(position.turn()).filter(|id| Some(*id) != king);
+    let lanes: Vec<PieceLane> = king.into_iter().chain(others).flat_map(|id| position.lanes_of(id)).collect();
+    let has_move = |reply: &PieceLane| !survey.legal_on(reply.piece, reply.lane).is_empty();
     // Most often the first lanes suffice. So a lane is tested for moves only when it is asked for.
-    lanes().filter(has_move).chain(lanes().filter(move |lane| !has_move(lane)))
+    lanes.clone().into_iter().filter(has_move).chain(lanes.into_iter().filter(move |lane| !has_move(lane)))
 }

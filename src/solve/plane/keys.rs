@@ -135,7 +135,7 @@ pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsolved> {
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn keys_in_one(position: &PlanePosition, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
-    keys_within(position, &moves_of(position), goal, budget)
+    keys_of(position, &moves_of(position), goal, budget)
 }
 
 /// Returns the legal set of a position; empty if a draw ends the game there.
@@ -143,16 +143,19 @@ pub(super) fn moves_of(position: &PlanePosition) -> Vec<Span> {
     if position.allows_no_move() { Vec::new() } else { Survey::new(position).legal() }
 }
 
-/// Returns exactly which moves of these spans of the legal set reach a goal at once.
+/// Returns the legal set of a position in which problems of several moves are supported; empty if a draw ends the game there.
+pub(super) fn supported_moves_of(position: &PlanePosition) -> Result<Vec<Span>, Unsolved> {
+    let spans = moves_of(position);
+    check_supported_for_more_moves(position, &spans)?;
+    Ok(spans)
+}
+
+/// Returns exactly which moves of these spans of the legal set reach a goal at once. Spans that are not tested within the budget
+/// are undecided.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn keys_of(position: &PlanePosition, spans: &[Span], goal: Goal) -> Result<Keys, Unsolved> {
-    keys_within(position, spans, goal, &Budget::default())
-}
-
-/// Returns the keys among these spans of the legal set. Spans that are not tested within the budget are undecided.
-fn keys_within(
+pub fn keys_of(
     position: &PlanePosition,
     spans: &[Span],
     goal: Goal,
@@ -170,7 +173,7 @@ fn keys_within(
         }
         for moves in SpanMoves::all(position, std::slice::from_ref(span)) {
             out.nodes += 1;
-            let found = moves.reaching(&survey, goal, span.part);
+            let found = moves.reaching(&survey, goal);
             out.keys.extend(found.reached.parts().iter().map(|part| moves.key(*part)));
             out.undecided.extend(found.undecided.iter().map(|part| moves.key(*part)));
         }

@@ -58,7 +58,7 @@ impl MoveReport {
         let VariedMove { line_move, stretch, is_decided } = varied;
         let varying = KeyStretch { part: *stretch, ..line_move.key.clone() };
         MoveReport {
-            text: line_move.before.text_of(line_move.as_move()).to_string(),
+            text: line_move.text(),
             distance: line_move.distance(),
             stretch: varying.report(&line_move.before),
             promotion: varying.letter(&line_move.before),

@@ -3,8 +3,9 @@
 use super::family::Family;
 use super::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, keys_of};
 use super::span_moves::SpanMoves;
+use crate::budget::Budget;
 use crate::geom::Interval;
-use crate::plane::{PieceId, PlanePosition, Survey};
+use crate::plane::{PieceLane, PlanePosition, Survey};
 use crate::solve::stipulation::Goal;
 
 /// The greatest error of a distance of the first move at which a part begins or ends, board units.
@@ -18,15 +19,6 @@ const BORDER_ACCURACY: f64 = 1e-4;
 
 /// The greatest gap between neighbouring columns, board units.
 const WIDEST_GAP: f64 = 0.05;
-
-/// A lane of a piece in a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MapLane {
-    /// The piece.
-    pub piece: PieceId,
-    /// The index of the lane among those of its kind.
-    pub lane: usize,
-}
 
 /// The map of two lanes.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -104,7 +96,7 @@ impl TestedColumn {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn map_of_mates(position: &PlanePosition, first: MapLane, answer: MapLane) -> Result<MateMap, Unsolved> {
+pub fn map_of_mates(position: &PlanePosition, first: PieceLane, answer: PieceLane) -> Result<MateMap, Unsolved> {
     let mut map = MateMap { complete: true, ..MateMap::default() };
     if position.allows_no_move() {
         return Ok(map);
@@ -117,7 +109,7 @@ pub fn map_of_mates(position: &PlanePosition, first: MapLane, answer: MapLane) -
         let promotion = position.rules().promotions_if(span.promotes).next().flatten();
         let mut maker = MapMaker {
             tests_left: &mut tests_left,
-            answer: MapLane { piece: answer.piece.without(&span.captures), ..answer },
+            answer: PieceLane { piece: answer.piece.without(&span.captures), ..answer },
             after: SpanMoves { position, span, promotion }.family(),
             legal: span.part,
             map: &mut map,
@@ -132,7 +124,7 @@ struct MapMaker<'a> {
     /// The number of distances that may still be tested.
     tests_left: &'a mut usize,
     /// The answering lane after the first move.
-    answer: MapLane,
+    answer: PieceLane,
     /// The positions after the first move.
     after: Family<'a>,
     /// The legal distances of the first move.
@@ -149,7 +141,7 @@ impl MapMaker<'_> {
             return Ok(TestedColumn { at, answers: Vec::new() });
         }
         let spans = Survey::new(&position).legal_on(self.answer.piece, self.answer.lane);
-        let found = keys_of(&position, &spans, Goal::Mate)?;
+        let found = keys_of(&position, &spans, Goal::Mate, &Budget::default())?;
         self.map.complete &= found.undecided.is_empty();
         let mut answers = found.keys;
         // A pawn may mate by several promotions.

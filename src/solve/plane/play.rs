@@ -26,7 +26,7 @@ pub struct PlayPlan {
     /// The side that moves first.
     pub begins: Color,
     /// For each ply whether the same side moves again.
-    pub in_series: Vec<bool>,
+    pub side_moves_again: Vec<bool>,
     stipulation: Stipulation,
 }
 
@@ -39,9 +39,9 @@ impl PlayPlan {
             Help | Series | SeriesHelp => {}
             Direct | Self_ | Reflex | SemiReflex | HelpSelf | SeriesSelf => return None,
         }
-        let (begins, in_series) = (stipulation.begins(turn), stipulation.in_series());
+        let (begins, side_moves_again) = (stipulation.begins(turn), stipulation.side_moves_again());
         // A stipulation of 0 moves has no plies.
-        (!in_series.is_empty()).then_some(PlayPlan { begins, in_series, stipulation })
+        (!side_moves_again.is_empty()).then_some(PlayPlan { begins, side_moves_again, stipulation })
     }
 
     /// Returns the position with the turn of the side that begins; `None` if the other king would stand in check.
@@ -71,16 +71,13 @@ pub struct VariedMove {
 impl PlayLine {
     /// Returns the line of some moves. The last of them may vary over `stretch_of_last`.
     fn new(moves: &[LineMove], stretch_of_last: Interval, goal: Goal) -> PlayLine {
-        let mut varied_moves = Vec::new();
-        if let Some((last, earlier)) = moves.split_last() {
-            varied_moves.extend((0..earlier.len()).map(|first| variation(&moves[first..], goal)));
-            varied_moves.push(VariedMove {
-                line_move: last.clone(),
-                stretch: stretch_of_last,
-                is_decided: true,
-            });
-        }
-        PlayLine { moves: varied_moves }
+        let varied_move = |(ply, line_move): (usize, &LineMove)| {
+            if ply + 1 < moves.len() {
+                return variation(&moves[ply..], goal);
+            }
+            VariedMove { line_move: line_move.clone(), stretch: stretch_of_last, is_decided: true }
+        };
+        PlayLine { moves: moves.iter().enumerate().map(varied_move).collect() }
     }
 
     /// Whether some moves differ from those of the line in their distances only, and each distance lies in the stretch of its move.
@@ -166,7 +163,7 @@ impl LineSearch<'_> {
         if self.dead_ends.contains(&key) {
             return Ok(false);
         }
-        let must_search_again = if before.len() + 1 == self.plan.in_series.len() {
+        let must_search_again = if before.len() + 1 == self.plan.side_moves_again.len() {
             self.search_last_move(position, before)?
         } else {
             self.search_candidates(position, before)?
@@ -183,7 +180,7 @@ impl LineSearch<'_> {
         position: &PlanePosition,
         before: &mut Vec<LineMove>,
     ) -> Result<bool, Unsolved> {
-        let Candidates { moves, are_all } = candidates(position, self.plan.in_series[before.len()]);
+        let Candidates { moves, are_all } = candidates(position, self.plan.side_moves_again[before.len()]);
         self.out.complete &= are_all;
         let is_first = before.is_empty();
         if is_first {
@@ -210,14 +207,13 @@ impl LineSearch<'_> {
         let keys = keys_in_one(position, goal, &Budget::default())?;
         self.out.complete &= keys.undecided.is_empty();
         for key in &keys.undecided {
-            let text = |m: &LineMove| m.before.text_of(m.as_move()).to_string();
-            let moves_before = before.iter().map(text).collect();
+            let moves_before = before.iter().map(LineMove::text).collect();
             let numbering = self.plan.stipulation.numbering();
             add_undecided(&mut self.out.undecided, key.report(position), moves_before, numbering);
         }
         for key in &keys.keys {
             let single = KeyStretch { part: Interval::point(key.sample()), ..key.clone() };
-            let last = LineMove { before: position.clone(), key: single, in_series: false };
+            let last = LineMove { before: position.clone(), key: single, side_moves_again: false };
             let moves = [before, &[last]].concat();
             if self.has_enough() || self.budget.is_called_off() {
                 self.out.complete = false;

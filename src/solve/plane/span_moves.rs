@@ -1,9 +1,9 @@
 //! The moves of one span of a legal set.
 
-use super::family::{Decided, Family, Leg, LegalPart};
+use super::family::{Decided, Family, Leg};
 use super::keys::KeyStretch;
 use super::linear::LinearMove;
-use crate::geom::Interval;
+use crate::geom::{Interval, ValuedInterval};
 use crate::plane::{KindId, Move, PieceId, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 
@@ -30,22 +30,24 @@ impl<'a> SpanMoves<'a> {
     }
 
     /// Returns the move of a distance.
-    pub fn at(&self, distance: f64) -> Option<Move> {
-        let without_promotion = self.position.move_by(self.span.piece, self.span.lane, distance)?;
-        Some(Move { promotion: self.promotion, ..without_promotion })
+    pub fn at(&self, distance: f64) -> Move {
+        let Span { piece, lane, .. } = *self.span;
+        // Only area leaps have no distance, and they have no spans.
+        let m = self.position.move_by(piece, lane, distance).unwrap_or(Move::along(piece, lane, distance));
+        Move { promotion: self.promotion, ..m }
     }
 
     /// Returns the position after the move of a distance.
-    pub fn after(&self, distance: f64) -> Option<PlanePosition> {
-        Some(self.position.after_legal(self.at(distance)?, &self.span.captures))
+    pub fn after(&self, distance: f64) -> PlanePosition {
+        self.position.after_legal(self.at(distance), &self.span.captures)
     }
 
     /// Returns the position after the move of a distance, played by the judge. Within the tolerance of an end the judge may refuse
     /// the move; it is made with the captures of the span instead.
-    pub fn played(&self, distance: f64) -> Option<PlanePosition> {
+    pub fn played(&self, distance: f64) -> PlanePosition {
         let mut after = self.position.clone();
-        match after.play(self.at(distance)?) {
-            Ok(_) => Some(after),
+        match after.play(self.at(distance)) {
+            Ok(_) => after,
             Err(_) => self.after(distance),
         }
     }
@@ -67,16 +69,15 @@ impl<'a> SpanMoves<'a> {
         // The removal of pieces lowers the ids of those behind them.
         let mover_after = piece.without(removed);
         let path = self.position.path(piece, lane);
-        let position_at = Box::new(move |distance| {
-            let m = Move { promotion: self.promotion, ..Move::along(piece, lane, distance) };
-            self.position.after_legal(m, &self.span.captures)
-        });
-        Family { position_at, legs: Leg::along(&self.position.rules().board, &path, part, mover_after) }
+        Family {
+            position_at: Box::new(move |distance| self.after(distance)),
+            legs: Leg::along(&self.position.rules().board, &path, part, mover_after),
+        }
     }
 
-    /// Returns exactly the distances of a part of the span at which the move reaches a goal at once.
-    pub fn reaching(self, survey: &Survey<'_>, goal: Goal, part: Interval) -> Decided {
-        let Span { piece, lane, ref captures, .. } = *self.span;
+    /// Returns exactly the distances at which the move reaches a goal at once.
+    pub fn reaching(self, survey: &Survey<'_>, goal: Goal) -> Decided {
+        let Span { piece, lane, part, ref captures, .. } = *self.span;
         let mut out = Decided::default();
         // Within one family the set of pieces is constant.
         for removed in survey.removed_along(piece, lane, part, captures) {
@@ -95,7 +96,7 @@ impl<'a> SpanMoves<'a> {
         }
         let Ok(legal) = after.legal(answer, part) else { return Decided::undecided_on(part) };
         let mut out = Decided::default();
-        for LegalPart { part, captures } in &legal {
+        for ValuedInterval { part, value: captures } in &legal {
             out.add(after.followed_by(answer, captures, *part).decided(Goal::Mate, *part));
         }
         out

@@ -1,7 +1,7 @@
 //! Stretches that could not be decided, for people and for programs.
 
 use super::keys::KeyStretch;
-use super::two::ReplyStretch;
+use super::reply::ReplyStretch;
 use crate::game::{SpanReport, SpanText};
 use crate::plane::PlanePosition;
 use crate::solve::stipulation::Numbering;

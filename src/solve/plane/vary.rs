@@ -21,7 +21,7 @@ pub struct LineMove {
     /// The move, as a stretch of a single distance.
     pub key: KeyStretch,
     /// Whether the same side moves again.
-    pub in_series: bool,
+    pub side_moves_again: bool,
 }
 
 impl LineMove {
@@ -35,10 +35,15 @@ impl LineMove {
         self.key.at(self.distance())
     }
 
+    /// Returns the text of the move, which reads back as the same move.
+    pub(super) fn text(&self) -> String {
+        self.before.text_of(self.as_move()).to_string()
+    }
+
     /// Returns the position after the move. In a series the same side keeps the turn; `None` if the move gives check there.
     pub fn after(&self) -> Option<PlanePosition> {
         let after = self.before.after_legal(self.as_move(), &self.key.captures);
-        if self.in_series { after.given_turn(self.before.turn()) } else { Some(after) }
+        if self.side_moves_again { after.given_turn(self.before.turn()) } else { Some(after) }
     }
 }
 
@@ -91,7 +96,7 @@ impl RestOfLine<'_> {
                     legs: vec![on_leg.leg.clone()],
                 };
                 for legal in with_next_turn.legal(&step, part)? {
-                    if legal.captures == next.key.captures {
+                    if legal.value == next.key.captures {
                         let after = with_next_turn.followed_by(&step, &next.key.captures, legal.part);
                         found.add(after_next.reaching(&after, legal.part)?);
                     }
@@ -104,7 +109,7 @@ impl RestOfLine<'_> {
     /// Returns a position before the rest with the turn of the next move; `None` if a series may not go on, because the other side
     /// is in check.
     fn given_next_turn(&self, position: &PlanePosition) -> Option<PlanePosition> {
-        if self.previous.in_series { position.given_turn(!position.turn()) } else { Some(position.clone()) }
+        if self.previous.side_moves_again { position.given_turn(!position.turn()) } else { Some(position.clone()) }
     }
 
     /// Returns the stretches on which the next move may follow: in a series only those where the other side is not in check.
@@ -113,7 +118,7 @@ impl RestOfLine<'_> {
         family: &Family<'_>,
         on_leg: &LegPart<'_>,
     ) -> Result<Vec<Interval>, TooMany> {
-        if !self.previous.in_series {
+        if !self.previous.side_moves_again {
             return Ok(vec![on_leg.part]);
         }
         let changes = on_leg.scene().changes_of_check()?;

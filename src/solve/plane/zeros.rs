@@ -26,9 +26,6 @@ const MOST_STEPS: u32 = 80;
 pub struct TooMany;
 
 /// Returns the zeros of a function on a stretch. The function returns `None` where it is undefined.
-///
-/// # Errors
-/// When the zeros cannot be separated.
 pub fn zeros(
     f: &impl Fn(Enclosure) -> Option<FunctionBounds>,
     stretch: Enclosure,

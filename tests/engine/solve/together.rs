@@ -3,9 +3,9 @@
 use super::plane::{near_mate, rules};
 use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
-use continuum::plane::{Move, PlanePosition};
+use continuum::plane::{Move, PieceLane, PlanePosition};
 use continuum::solve::plane::{
-    FoundLines, MapColumn, MapLane, PlayLine, PlayPlan, VariedMove, lines_of, map_of_mates,
+    FoundLines, MapColumn, PlayLine, PlayPlan, VariedMove, lines_of, map_of_mates,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -30,12 +30,12 @@ fn solved(preset: &str, overrides: &str, text: &str, stipulation: &str) -> (Foun
 /// Whether moves, as texts say them, may be played in this order and mate.
 fn plays(start: &PlanePosition, moves: &[Move], plan: &PlayPlan) -> bool {
     let mut position = start.clone();
-    for (m, &in_series) in moves.iter().zip(&plan.in_series) {
+    for (m, &side_moves_again) in moves.iter().zip(&plan.side_moves_again) {
         let side = position.turn();
         if position.play(*m).is_err() {
             return false;
         }
-        if in_series {
+        if side_moves_again {
             let Some(given) = position.given_turn(side) else { return false };
             position = given;
         }
@@ -104,11 +104,11 @@ fn all_lines(position: &PlanePosition, plan: &PlayPlan, moves: &mut Vec<Move>, o
             let mut after = position.clone();
             after.play(m).expect("legal");
             moves.push(m);
-            if ply + 1 == plan.in_series.len() {
+            if ply + 1 == plan.side_moves_again.len() {
                 if after.status() == Status::Checkmate {
                     out.insert(format!("{moves:?}"));
                 }
-            } else if !plan.in_series[ply] {
+            } else if !plan.side_moves_again[ply] {
                 all_lines(&after, plan, moves, out);
             } else if let Some(given) = after.given_turn(position.turn()) {
                 all_lines(&given, plan, moves, out);
@@ -205,7 +205,7 @@ fn a_map_of_mates_is_that_of_plain_play() {
         let id = position.find(label.parse().expect("a label")).expect("there");
         let piece = position.piece(id);
         let on = |l: &continuum::plane::Lane| (piece.bearing_along(l) - bearing).abs() < 0.01;
-        MapLane { piece: id, lane: position.lanes(id).iter().position(on).expect("a lane") }
+        PieceLane { piece: id, lane: position.lanes(id).iter().position(on).expect("a lane") }
     };
     let (first, answer) = (lane("ka", 270.0), lane("Rb", 270.0));
     let map = map_of_mates(&position, first, answer).expect("discs");

@@ -356,7 +356,7 @@ proptest! {
 
 /// Whether a reply may be answered by a move, and that mates, by plain play.
 fn answered(replies: SpanMoves<'_>, answer: &LinearMove, s: f64) -> bool {
-    let Some(mut after) = replies.played(s) else { return false };
+    let mut after = replies.played(s);
     after.play(answer.at(s)).is_ok() && after.status() == Status::Checkmate
 }
 
@@ -381,7 +381,7 @@ proptest! {
             let replies = SpanMoves { position: &position, span, promotion };
             let (from, to) = (span.part.from, span.part.to);
             let begin = from + shares[0] * (to - from);
-            let after = replies.after(begin).expect("along a lane");
+            let after = replies.after(begin);
             for key in mates_in_one(&after).expect("discs").keys.iter().take(2) {
                 let distance = LinearFunction { start: key.sample() - by * begin, slope: by };
                 let answer = LinearMove { piece: key.piece, lane: key.lane, promotion: key.promotion, distance };

@@ -3,7 +3,7 @@
 //! The replies come from [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies after
 //! which its answer mates. The plain play of random replies with their answers is a second opinion.
 
-use super::legal::{AnsweredCell, AnsweredReplies, NamedSpan, answers, digits};
+use super::legal::{AnsweredReplies, NamedSpan, answers, digits};
 use super::refuted::{NoMate, Refuted};
 use super::{AnswerText, Certificate, KeyProof, Proven, SampleProof};
 use crate::chess::Status;
@@ -90,9 +90,9 @@ pub fn check(
         Proven::MateInTwo => check_supported_for_more_moves(position, &spans)?,
     }
     let (random, out) = (Random::new(options.seed), Checked::default());
-    let mut check = Check { survey: &survey, spans: &spans, options, random, out };
-    let result = check.check_certificate(certificate);
-    let mut out = check.out;
+    let mut checker = Checker { survey: &survey, spans: &spans, options, random, out };
+    let result = checker.check_certificate(certificate);
+    let mut out = checker.out;
     match result {
         Err(NotProven::Unsolved(unsolved)) => return Err(unsolved),
         Err(NotProven::Refuted(why)) => {
@@ -133,7 +133,7 @@ impl<R: Into<Refuted>> From<R> for NotProven {
 }
 
 /// The check of a certificate.
-struct Check<'a> {
+struct Checker<'a> {
     survey: &'a Survey<'a>,
     /// The legal set of the position.
     spans: &'a [Span],
@@ -142,7 +142,7 @@ struct Check<'a> {
     out: Checked,
 }
 
-impl Check<'_> {
+impl Checker<'_> {
     fn check_certificate(&mut self, certificate: &Certificate) -> Result<(), NotProven> {
         if certificate.keys.is_empty() {
             return Err(Refuted::NoKey.into());
@@ -195,7 +195,7 @@ impl Check<'_> {
     /// Proves that every distance of a key mates at once: the exact set of mates contains the key.
     fn prove_mates(&self, key: &KeyStretch, moves: SpanMoves<'_>) -> Result<(), NotProven> {
         // The set is that of the whole span, so that its ends do not depend on the key.
-        let found = moves.reaching(self.survey, Goal::Mate, moves.span.part);
+        let found = moves.reaching(self.survey, Goal::Mate);
         prove_contained(key.part, &found, tolerance::ROUNDING, |distance: f64| {
             let mut after = self.survey.position().clone();
             let place = format!("at {}", number_text(distance));
@@ -212,7 +212,7 @@ impl Check<'_> {
         proof: &SampleProof,
     ) -> Result<Status, NotProven> {
         let distance = key.along_lane(Interval::point(proof.distance)).from;
-        let m = moves.at(distance).ok_or(Refuted::NoDistance)?;
+        let m = moves.at(distance);
         let mut after = moves.position.clone();
         if !key.takes(&after.judge(m).map_err(Refuted::KeyRefused)?.captures) {
             return Err(Refuted::KeyTakes.into());
@@ -236,8 +236,9 @@ impl Check<'_> {
         let AnsweredReplies { replies, ref cells } = *answered;
         let SpanMoves { position: after, span, .. } = replies;
         let reply = format!("reply {}", SpanText::of(&SpanReport::new(after, span)));
-        for &AnsweredCell { part, answer } in cells {
+        for cell in cells {
             self.out.cells += 1;
+            let (part, answer) = (cell.interval(), &cell.answer);
             let place = format!("{reply}, cell {}, answer {answer}", digits(part));
             let proof = prove_cell(replies, part, answer).map_err(|why| why.at(&place));
             self.record(proof, &place)?;
@@ -246,16 +247,16 @@ impl Check<'_> {
         let plays = if part.is_point() { self.options.samples.min(1) } else { self.options.samples };
         for _ in 0..plays {
             let distance = part.from + self.random.unit() * part.length();
-            let Some(cell) = cells.iter().find(|cell| cell.part.contains(distance)) else { continue };
+            let Some(cell) = cells.iter().find(|cell| cell.interval().contains(distance)) else { continue };
             let is_near_end = (distance - part.from).min(part.to - distance) < tolerance::SMOOTH;
-            let is_refused = || replies.at(distance).is_some_and(|m| after.judge(m).is_err());
+            let is_refused = || after.judge(replies.at(distance)).is_err();
             // Near a smooth end the judge may take two contacts for one, and refuse the reply.
             if is_near_end && is_refused() {
                 continue;
             }
             self.out.played += 1;
             let place = format!("{reply}, answer {}, by plain play", cell.answer);
-            play(replies, distance, cell.answer).map_err(|why| why.at(place))?;
+            play(replies, distance, &cell.answer).map_err(|why| why.at(place))?;
         }
         Ok(())
     }
@@ -264,16 +265,14 @@ impl Check<'_> {
 /// Checks that a key has a sample at each end that belongs to it, a sample between its ends, and no sample outside.
 fn check_places_of_samples(proof: &KeyProof) -> Result<(), Refuted> {
     let part = proof.key.interval();
-    let mut distances = proof.samples.iter().map(|sample| sample.distance);
-    for (end, is_open) in [(part.from, part.open_from), (part.to, part.open_to)] {
-        if !is_open && !distances.clone().any(|distance| distance == end) {
-            return Err(Refuted::EndWithoutSample(end));
-        }
+    let distances: Vec<f64> = proof.samples.iter().map(|sample| sample.distance).collect();
+    if let Some(end) = part.closed_ends().find(|end| !distances.contains(end)) {
+        return Err(Refuted::EndWithoutSample(end));
     }
-    if let Some(distance) = distances.clone().find(|distance| !part.contains(*distance)) {
+    if let Some(distance) = distances.iter().find(|distance| !part.contains(**distance)) {
         return Err(Refuted::NotOfTheKey.at(format!("at {distance}")));
     }
-    if !part.is_point() && !distances.any(|distance| part.from < distance && distance < part.to) {
+    if !part.is_point() && !distances.iter().any(|&distance| part.from < distance && distance < part.to) {
         return Err(Refuted::NoSample);
     }
     Ok(())
@@ -345,13 +344,13 @@ fn linear_answer(
 
 /// Returns the answer to the reply of a distance, as a move of constant distance.
 fn answer_to(replies: SpanMoves<'_>, reply: f64, answer: &AnswerText) -> Result<LinearMove, NotProven> {
-    let undecided = |why: &str| NotProven::Undecided(why.to_owned());
-    let after = replies.after(reply).ok_or_else(|| undecided("the reply has no distance"))?;
+    let after = replies.after(reply);
     let text = answer.to(reply);
     let Move { piece, lane, end, promotion } =
         resolve(&after, &text).map_err(|e| refused(reply.to_string(), &text, e))?;
     let MoveEnd::Distance(distance) = end else {
-        return Err(undecided("only answers along a lane are proven for more than one reply"));
+        let why = "only answers along a lane are proven for more than one reply";
+        return Err(NotProven::Undecided(why.to_owned()));
     };
     Ok(LinearMove { piece, lane, promotion, distance: LinearFunction::constant(distance) })
 }
@@ -359,20 +358,17 @@ fn answer_to(replies: SpanMoves<'_>, reply: f64, answer: &AnswerText) -> Result<
 /// Board units: the greatest error, from rounding, of a distance that counts as linear.
 const LINEAR: f64 = 1e-10;
 
-/// Plays a reply and its answer.
-///
-/// # Errors
-/// The reason why the answer does not mate.
+/// Plays a reply and its answer, and checks that the answer mates.
 fn play(replies: SpanMoves<'_>, reply: f64, answer: &AnswerText) -> Result<(), Refuted> {
-    let mut after = replies.played(reply).ok_or(Refuted::NoDistance)?;
+    let mut after = replies.played(reply);
     let text = answer.to(reply);
     let place = format!("at s = {}", number_text(reply));
     if after.allows_no_move() {
         return Err(Refuted::OverAfterReply(place, after.status()));
     }
-    let refutation = |e: Illegal| refused(number_text(reply), &text, e);
-    let answer = resolve(&after, &text).map_err(refutation)?;
-    after.play(answer).map_err(refutation)?;
+    let refutation = |why: Illegal| refused(number_text(reply), &text, why);
+    let m = resolve(&after, &text).map_err(refutation)?;
+    after.play(m).map_err(refutation)?;
     check_mated(&after).map_err(|why| Refuted::NoMate(format!("{place}: {text}"), why))
 }
 
@@ -382,9 +378,6 @@ fn refused(reply: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
 }
 
 /// Checks that the side to move is mated.
-///
-/// # Errors
-/// The reason why the position is not mate.
 fn check_mated(position: &PlanePosition) -> Result<(), NoMate> {
     match position.status() {
         Status::Checkmate => Ok(()),

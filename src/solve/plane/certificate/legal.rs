@@ -1,13 +1,13 @@
 //! Comparing the moves of a certificate with the legal set of the position.
 
-use super::ReplyProof;
 use super::refuted::{NoMove, Refuted};
-use super::tiling::{TilingFault, holds, is_empty, snapped, tiles};
-use super::{AnswerText, CellProof};
+use super::tiling::{TilingFault, holds, snapped, tiles};
+use super::{CellProof, ReplyProof};
 use crate::game::{SpanReport, SpanText};
-use crate::geom::{Interval, angle_between, tolerance};
+use crate::geom::{Interval, Spans, angle_between, tolerance};
 use crate::plane::{PieceIds, PlanePosition, Span};
 use crate::solve::plane::keys::KeyStretch;
+use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 
 /// A span of a certificate with the pieces and the lane that it names in a position.
@@ -51,8 +51,8 @@ impl NamedSpan {
             let is_same_turn = report.turn == span.turn && (report.from < 0.0) == is_negative;
             is_same_bearing && is_same_arc && is_same_turn
         };
-        let lane = (0..position.lanes(piece).len()).find(|&lane| is_named(lane));
-        let lane = lane.ok_or(NoMove::Lane(span.piece))?;
+        let mut lanes = 0..position.lanes(piece).len();
+        let lane = lanes.find(|&lane| is_named(lane)).ok_or(NoMove::Lane(span.piece))?;
         let mut captures = span.captures.iter().map(|&label| find(label)).collect::<Result<PieceIds, _>>()?;
         captures.sort_unstable();
         let kind = |letter| position.rules().kind_of_letter(letter).ok_or(NoMove::Kind(letter));
@@ -86,7 +86,7 @@ impl NamedSpan {
         spans: &'s [Span],
     ) -> Result<SpanMoves<'s>, Refuted> {
         let part = self.key.part;
-        if is_empty(part) {
+        if Spans::from(part).is_empty() {
             return Err(Refuted::Empty);
         }
         let moves = |span: &'s Span| SpanMoves { position, span, promotion: self.key.promotion };
@@ -119,18 +119,47 @@ fn along_lane(part: Interval, is_negative: bool) -> Interval {
     Interval { from: -to, to: -from, open_from: open_to, open_to: open_from }
 }
 
-/// A part of a stretch of replies with the answer that a certificate gives.
-#[derive(Clone, Copy)]
-pub struct AnsweredCell<'a> {
-    pub part: Interval,
-    pub answer: &'a AnswerText,
-}
-
 /// A span of legal replies with the answers that a certificate gives.
 pub struct AnsweredReplies<'a> {
     pub replies: SpanMoves<'a>,
     /// The parts of the span, in order.
-    pub cells: Vec<AnsweredCell<'a>>,
+    pub cells: Vec<CellProof>,
+}
+
+/// A proof of replies with the span that it names in the position.
+struct NamedProof<'a> {
+    proof: &'a ReplyProof,
+    named: NamedSpan,
+}
+
+impl<'a> NamedProof<'a> {
+    fn new(position: &PlanePosition, proof: &'a ReplyProof) -> Result<NamedProof<'a>, Refuted> {
+        let named = NamedSpan::of(position, &proof.reply, proof.promotion)
+            .map_err(|why| Refuted::from(why).at(place_of(proof)))?;
+        Ok(NamedProof { proof, named })
+    }
+
+    /// Whether the proof is of some of these replies, whose ends count as equal up to `tie`.
+    fn is_of(&self, replies: SpanMoves<'_>, tie: f64) -> bool {
+        let (whole, middle) = (replies.span.part, self.named.key.part.middle());
+        whole.from - tie <= middle && middle <= whole.to + tie && self.named.fits(replies)
+    }
+
+    /// Returns the cells of the proof in the order of their distances along the lane.
+    ///
+    /// # Errors
+    /// When the cells do not cover the replies of the proof.
+    fn cells(&self) -> Result<Vec<CellProof>, Refuted> {
+        let NamedProof { proof, named } = self;
+        let along_lane = |cell: &CellProof| CellProof::new(named.along_lane(cell.interval()), cell.answer);
+        let mut cells: Vec<CellProof> = proof.cells.iter().map(along_lane).collect();
+        if named.is_negative {
+            cells.reverse();
+        }
+        tiles(named.key.part, cells.iter().map(CellProof::interval))
+            .map_err(|fault| refuted_cells(fault).at(place_of(proof)))?;
+        Ok(cells)
+    }
 }
 
 /// Returns the legal set with the answers that a certificate gives, exactly one to every distance.
@@ -143,45 +172,26 @@ pub fn answers<'a>(
     proofs: &'a [ReplyProof],
 ) -> Result<Vec<AnsweredReplies<'a>>, Refuted> {
     let tie = position.rules().epsilon;
-    let mut named_spans = Vec::new();
-    for proof in proofs {
-        let named = NamedSpan::of(position, &proof.reply, proof.promotion);
-        named_spans.push(named.map_err(|e| Refuted::from(e).at(place_of(proof)))?);
-    }
-    let mut is_used = vec![false; proofs.len()];
+    let named_proofs = proofs.iter().map(|proof| NamedProof::new(position, proof));
+    let mut unused = named_proofs.collect::<Result<Vec<_>, _>>()?;
     let mut out = Vec::new();
     for replies in SpanMoves::all(position, spans) {
         let whole = replies.span.part;
         let (mut parts, mut cells) = (Vec::new(), Vec::new());
-        for (i, (named, proof)) in named_spans.iter().zip(proofs).enumerate() {
-            let part = named.key.part;
-            let middle = part.middle();
-            let is_inside = whole.from - tie <= middle && middle <= whole.to + tie;
-            if is_used[i] || !is_inside || !named.fits(replies) {
-                continue;
-            }
-            is_used[i] = true;
-            let answered = |cell: &'a CellProof| AnsweredCell {
-                part: named.along_lane(cell.interval()),
-                answer: &cell.answer,
-            };
-            let mut cells_of_proof: Vec<AnsweredCell<'a>> = proof.cells.iter().map(answered).collect();
-            if named.is_negative {
-                cells_of_proof.reverse();
-            }
-            tiles(part, cells_of_proof.iter().map(|cell| cell.part))
-                .map_err(|fault| refuted_cells(fault).at(place_of(proof)))?;
-            parts.push(snapped(part, whole, tie));
-            for AnsweredCell { part, answer } in cells_of_proof {
-                cells.push(AnsweredCell { part: snapped(part, whole, tie), answer });
+        for used in unused.extract_if(.., |proof| proof.is_of(replies, tie)) {
+            parts.push(snapped(used.named.key.part, whole, tie));
+            for cell in used.cells()? {
+                cells.push(CellProof::new(snapped(cell.interval(), whole, tie), cell.answer));
             }
         }
         tiles(whole, parts).map_err(|fault| refuted_replies(replies, fault))?;
         out.push(AnsweredReplies { replies, cells });
     }
-    match is_used.iter().position(|is_used| !is_used) {
+    match unused.first() {
         None => Ok(out),
-        Some(i) => Err(Refuted::Cover(format!("{} is not of the legal set", place_of(&proofs[i])))),
+        Some(NamedProof { proof, .. }) => {
+            Err(Refuted::Cover(format!("{} is not of the legal set", place_of(proof))))
+        }
     }
 }
 
@@ -209,11 +219,7 @@ fn refuted_cells(fault: TilingFault) -> Refuted {
 
 /// Returns the refutation by a fault of the certificate's replies in one span of the legal set.
 fn refuted_replies(replies: SpanMoves<'_>, fault: TilingFault) -> Refuted {
-    let reply = |part: Interval| {
-        let key = replies.key(part);
-        let (report, promotion) = (key.report(replies.position), key.letter(replies.position));
-        format!("the reply {}", SpanText { span: &report, promotion })
-    };
+    let reply = |part: Interval| format!("the reply {}", ReplyStretch::of(replies, part));
     Refuted::Cover(match fault {
         TilingFault::Gap(part) => format!("{} is not answered", reply(part)),
         TilingFault::Overlap(part) => format!("{} is answered twice", reply(part)),

@@ -19,6 +19,7 @@ use crate::game::SpanReport;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::keys::KeyStretch;
+use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use legal::NamedSpan;
 use serde::{Deserialize, Serialize};
@@ -84,13 +85,9 @@ impl KeyProof {
     pub fn at_once(position: &PlanePosition, key: &KeyStretch) -> KeyProof {
         let span = key.report(position);
         let part = span.interval();
-        let mut distances = vec![part.middle()];
-        if !part.is_point() {
-            distances.extend((!part.open_from).then_some(part.from));
-            distances.extend((!part.open_to).then_some(part.to));
-        }
+        let ends = part.closed_ends().filter(|_| !part.is_point());
         let sample = |distance| SampleProof { distance, replies: Vec::new() };
-        let samples = distances.into_iter().map(sample).collect();
+        let samples = [part.middle()].into_iter().chain(ends).map(sample).collect();
         KeyProof { key: span, promotion: key.letter(position), samples }
     }
 }
@@ -124,8 +121,8 @@ pub struct ReplyProof {
 impl ReplyProof {
     /// Returns replies with their answers.
     pub(super) fn new(replies: SpanMoves<'_>, cells: Vec<CellProof>) -> ReplyProof {
-        let key = replies.key(replies.span.part);
-        ReplyProof { reply: key.report(replies.position), promotion: key.letter(replies.position), cells }
+        let ReplyStretch { reply, promotion } = ReplyStretch::of(replies, replies.span.part);
+        ReplyProof { reply, promotion, cells }
     }
 }
 
@@ -148,6 +145,12 @@ pub struct CellProof {
 }
 
 impl CellProof {
+    /// Returns a part of some replies with its answer.
+    pub(super) fn new(part: Interval, answer: AnswerText) -> CellProof {
+        let Interval { from, to, open_from, open_to } = part;
+        CellProof { from, to, open_from, open_to, answer }
+    }
+
     /// Returns the distances of the reply.
     pub fn interval(&self) -> Interval {
         let CellProof { from, to, open_from, open_to, .. } = *self;

@@ -63,8 +63,6 @@ pub enum Refuted {
     Cover(String),
     #[error(transparent)]
     NoMove(#[from] NoMove),
-    #[error("the reply has no distance")]
-    NoDistance,
     #[error("{0}: {1}")]
     Refused(String, Illegal),
     #[error("{0} {1}")]

@@ -1,7 +1,6 @@
 //! Whether stretches, in order, cover another one without gap or overlap.
 
-use crate::geom::Interval;
-use std::cmp::Ordering;
+use crate::geom::{Interval, Spans};
 
 /// The first fault of a cover.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,26 +40,18 @@ impl Cut {
     }
 }
 
-/// Whether a stretch has no distance.
-pub fn is_empty(part: Interval) -> bool {
-    Cut::before(part).partial_cmp(&Cut::after(part)) != Some(Ordering::Less)
-}
-
 /// Whether a stretch contains a part.
 pub fn holds(whole: Interval, part: Interval) -> bool {
     Cut::before(whole) <= Cut::before(part) && Cut::after(part) <= Cut::after(whole)
 }
 
 /// Checks that parts in this order cover a stretch and nothing else, each distance once.
-///
-/// # Errors
-/// The first fault.
 pub fn tiles(whole: Interval, parts: impl IntoIterator<Item = Interval>) -> Result<(), TilingFault> {
     let (first, last) = (Cut::before(whole), Cut::after(whole));
     let mut covered = first;
     for part in parts {
         let (from, to) = (Cut::before(part), Cut::after(part));
-        if is_empty(part) {
+        if Spans::from(part).is_empty() {
             return Err(TilingFault::Empty(part));
         }
         if from < first {

@@ -58,8 +58,8 @@ impl<'a> ReplyScene<'a> {
     /// Returns the images of the king within `reach` of the lane of an attack.
     pub(super) fn images_of_king(&self, attack: &Attack<'_>, king: PieceId, reach: f64) -> Vec<MovingPoint> {
         let is_near = |image: &MovingPoint| self.comes_near(attack, image, reach);
-        // The copies of the attack are those for a reach of 0, and without seams there is one copy.
-        if !self.position.rules().board.has_seams() || reach == 0.0 {
+        // The copies of the attack are those for a reach of 0.
+        if reach == 0.0 {
             return self.images(king, &attack.copies).filter(is_near).collect();
         }
         let copies = self.copies(&attack.lane.ray, attack.lane.length, reach + 2.0 * self.radius());

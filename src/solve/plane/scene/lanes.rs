@@ -131,17 +131,18 @@ impl<'a> ReplyScene<'a> {
                 if is_left || is_right {
                     continue;
                 }
+                // The arguments are components along one axis of the board.
+                let mut add_line = |way: f64, velocity: f64, dir: f64| {
+                    if dir != 0.0 {
+                        let line = LinearFunction { start: way / dir, slope: velocity / dir };
+                        ahead.lines.push(Term::linear(line));
+                    }
+                };
                 // Two opposite corners lie on the lines of all four sides.
                 for corner in [corners[0], corners[3]] {
                     let (way, velocity) = (corner.start - start.start, corner.velocity - start.velocity);
-                    if dir.x != 0.0 {
-                        let line = LinearFunction { start: way.x / dir.x, slope: velocity.x / dir.x };
-                        ahead.lines.push(Term::linear(line));
-                    }
-                    if dir.y != 0.0 {
-                        let line = LinearFunction { start: way.y / dir.y, slope: velocity.y / dir.y };
-                        ahead.lines.push(Term::linear(line));
-                    }
+                    add_line(way.x, velocity.x, dir.x);
+                    add_line(way.y, velocity.y, dir.y);
                 }
                 ahead.corners.extend(corners);
             }

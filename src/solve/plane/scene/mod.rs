@@ -92,11 +92,9 @@ impl<'a> ReplyScene<'a> {
 
     /// Returns the parameters at which an attack on the king or on a place within the king's range may change.
     pub fn changes_of_attacks(&self) -> Result<Vec<f64>, TooMany> {
-        let range = self.king.map_or(0.0, |king| {
-            let ranges = self.position.lanes(king).iter().map(|lane| lane.range.max(lane.first_range));
-            ranges.fold(0.0, f64::max).min(self.position.rules().board.diagonal())
-        });
-        self.changes_near(range)
+        let rules = self.position.rules();
+        let range = self.king.map_or(0.0, |king| rules.kind(self.position.piece(king).kind).longest_ever());
+        self.changes_near(range.min(rules.board.diagonal()))
     }
 
     /// Returns the parameters at which a moving piece begins or ceases to overlap one of these pieces, which stand still.

@@ -5,7 +5,6 @@
 //! covers most of the stretch is kept. This is repeated until all replies are covered.
 
 use super::refute::{Failed, Killers, mates, try_to_refute};
-use super::reply::ReplyStretch;
 use super::round::round_within;
 use super::unanswered::{Unanswered, unanswered};
 use crate::budget::Budget;
@@ -15,8 +14,9 @@ use crate::plane::{PlanePosition, Survey};
 use crate::solve::plane::certificate::tiling::Cut;
 use crate::solve::plane::certificate::{AnswerText, CellProof, ReplyProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{KeyStretch, check_supported_for_more_moves, keys_of};
+use crate::solve::plane::keys::{KeyStretch, keys_of, supported_moves_of};
 use crate::solve::plane::linear::{LinearFunction, LinearMove};
+use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
 
@@ -48,18 +48,11 @@ pub fn answers_to_all(
     if status != Status::Ongoing {
         return Err(Failed::Refuted);
     }
-    let spans = Survey::new(position).legal();
-    check_supported_for_more_moves(position, &spans)?;
+    let spans = supported_moves_of(position)?;
     let replies = SpanMoves::all(position, &spans);
     try_to_refute(&replies, killers, budget)?;
     let prove = |span| Ok(ReplyProof::new(span, cover(span, 0, budget)?.cells));
     replies.into_iter().map(prove).collect()
-}
-
-/// An answer, and a stretch of replies after which it mates.
-struct Cover {
-    part: Interval,
-    answer: AnswerText,
 }
 
 /// The replies of a span, in parts.
@@ -110,7 +103,8 @@ struct CoverSearch<'a> {
     uncovered: Spans,
     /// The replies that are not refuted, covered or not.
     answered: Spans,
-    covers: Vec<Cover>,
+    /// The answers, each with a stretch of replies after which it mates. The stretches may overlap.
+    covers: Vec<CellProof>,
     refutations: Vec<Interval>,
 }
 
@@ -131,7 +125,7 @@ impl CoverSearch<'_> {
         }
         let is_narrow = !part.is_point() && part.length() < NARROW;
         let reply = round_within(part.from, part.to, MARGIN);
-        let after = self.replies.after(reply).ok_or(Failed::Undecided(None))?;
+        let after = self.replies.after(reply);
         let found = mates(&after, self.budget);
         let may_add_refutation = self.refutations.len() < self.most && !is_narrow;
         if may_add_refutation && matches!(found, Err(Failed::Refuted)) {
@@ -143,7 +137,7 @@ impl CoverSearch<'_> {
             let key = keys.first().ok_or(Failed::Undecided(None))?;
             let answer = AnswerText::written(after.text_of(key.at(distance_of(key))));
             self.uncovered = self.uncovered.difference(&part.into(), 0.0);
-            self.covers.push(Cover { part, answer });
+            self.covers.push(CellProof::new(part, answer));
             return Ok(());
         }
         if is_narrow {
@@ -153,7 +147,7 @@ impl CoverSearch<'_> {
         let MatingAnswer { line, mated, .. } = self.best_answer(part, reply, &keys)?;
         let answer = AnswerText::linear(after.text_of(line.at(reply)), line.distance);
         self.uncovered = self.uncovered.difference(&mated, 0.0);
-        self.covers.extend(mated.parts().iter().map(|&part| Cover { part, answer }));
+        self.covers.extend(mated.parts().iter().map(|&part| CellProof::new(part, answer)));
         Ok(())
     }
 
@@ -202,9 +196,9 @@ fn linear_answers(
     key: &KeyStretch,
 ) -> Vec<LinearMove> {
     let key_after = |neighbour: f64| {
-        let after = replies.after(neighbour)?;
+        let after = replies.after(neighbour);
         let spans = Survey::new(&after).legal_on(key.piece, key.lane);
-        let found = keys_of(&after, &spans, Goal::Mate).ok()?;
+        let found = keys_of(&after, &spans, Goal::Mate, &Budget::default()).ok()?;
         let is_like = |other: &&KeyStretch| {
             other.promotion == key.promotion && other.part.is_point() == key.part.is_point()
         };
@@ -253,35 +247,33 @@ fn distance_of(key: &KeyStretch) -> f64 {
 
 /// Returns the fewest parts, each with an answer, that cover a stretch; `None` if the covers leave a gap. The border between two
 /// parts lies well inside the overlap of their covers.
-fn fewest_covers(whole: Interval, covers: &[Cover]) -> Option<Vec<CellProof>> {
+fn fewest_covers(whole: Interval, covers: &[CellProof]) -> Option<Vec<CellProof>> {
     let last = Cut::after(whole);
     let mut reached = Cut::before(whole);
-    let mut chain: Vec<&Cover> = Vec::new();
+    let mut chain: Vec<&CellProof> = Vec::new();
     while reached < last {
-        let mut farthest: Option<&Cover> = None;
-        for cover in covers.iter().filter(|cover| Cut::before(cover.part) <= reached) {
-            let end = farthest.map_or(reached, |farthest| Cut::after(farthest.part));
-            if end < Cut::after(cover.part) {
-                farthest = Some(cover);
+        let mut farthest: Option<&CellProof> = None;
+        let mut end = reached;
+        for cover in covers.iter().filter(|cover| Cut::before(cover.interval()) <= reached) {
+            if end < Cut::after(cover.interval()) {
+                (farthest, end) = (Some(cover), Cut::after(cover.interval()));
             }
         }
-        let cover = farthest?;
-        reached = Cut::after(cover.part);
-        chain.push(cover);
+        chain.push(farthest?);
+        reached = end;
     }
     let mut from = Cut::before(whole);
     let mut out = Vec::new();
     for (i, cover) in chain.iter().enumerate() {
         let mut to = last;
         if let Some(next) = chain.get(i + 1) {
-            let (low, high) = (next.part.from.max(from.distance), cover.part.to);
-            to = Cut::after(cover.part);
+            let (low, high) = (next.from.max(from.distance), cover.to);
+            to = Cut::after(cover.interval());
             if low < high {
                 to = Cut { distance: round_within(low, high, MARGIN), is_below: false };
             }
         }
-        let Interval { from: least, to: greatest, open_from, open_to } = from.to(to);
-        out.push(CellProof { from: least, to: greatest, open_from, open_to, answer: cover.answer });
+        out.push(CellProof::new(from.to(to), cover.answer));
         from = to;
     }
     Some(out)
@@ -294,11 +286,10 @@ mod tests {
 
     #[test]
     fn the_fewest_parts_are_chosen_and_tile() {
-        let cover = |from: f64, to: f64, text: &str| Cover {
-            part: Interval { from, to, open_from: true, open_to: true },
-            answer: text.parse().expect("an answer"),
+        let cover = |from: f64, to: f64, text: &str| {
+            CellProof::new(Interval::open(from, to), text.parse().expect("an answer"))
         };
-        let point = Cover { part: Interval::point(3.0), answer: "Qd 90 3".parse().expect("an answer") };
+        let point = CellProof::new(Interval::point(3.0), "Qd 90 3".parse().expect("an answer"));
         let covers = [
             cover(0.0, 2.0, "Qd 90 1"),
             cover(0.5, 1.5, "Qd 90 4"),

@@ -8,7 +8,6 @@
 mod bisection;
 mod cover;
 mod refute;
-mod reply;
 mod round;
 mod stretch;
 mod tested;
@@ -17,6 +16,5 @@ mod unanswered;
 
 #[cfg(any(feature = "answers", feature = "cli"))]
 pub(crate) use refute::first_distances;
-pub use reply::ReplyStretch;
 pub use stretch::{KeysInTwo, keys_in_two, proof_of};
 pub use tries::{TryReport, set_play_in_two, tries_in_two};

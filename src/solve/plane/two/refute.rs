@@ -1,11 +1,11 @@
 //! Refutations: replies that leave no mate.
 
-use super::reply::ReplyStretch;
 use crate::budget::Budget;
 use crate::chess::Label;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::keys::{Keys, Unsolved, keys_in_one, keys_of, moves_of};
+use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
 
@@ -108,14 +108,13 @@ pub fn is_unanswered(replies: SpanMoves<'_>, distance: f64, budget: &Budget) -> 
     if budget.tick() {
         return Err(Failed::Stopped);
     }
-    let after = replies.after(distance).ok_or(Failed::Undecided(None))?;
-    Ok(!has_mate(&after)?)
+    Ok(!has_mate(&replies.after(distance))?)
 }
 
 /// Whether some move mates or is undecided.
 fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
     for span in &moves_of(position) {
-        let found = keys_of(position, std::slice::from_ref(span), Goal::Mate)?;
+        let found = keys_of(position, std::slice::from_ref(span), Goal::Mate, &Budget::default())?;
         if !found.keys.is_empty() || !found.undecided.is_empty() {
             return Ok(true);
         }

@@ -6,7 +6,6 @@
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::answers_to_all;
 use super::refute::{Failed, Killers};
-use super::reply::ReplyStretch;
 use super::round::{is_round, round_within};
 use super::tested::{TestedDistance, TestedRun, tested_distances};
 use crate::budget::Budget;
@@ -14,7 +13,8 @@ use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, moves_of};
+use crate::solve::plane::keys::{KeyStretch, Unsolved, supported_moves_of};
+use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::plane::undecided::UndecidedSpan;
 use rayon::prelude::*;
@@ -41,8 +41,7 @@ pub struct KeysInTwo {
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
-    let spans = moves_of(position);
-    check_supported_for_more_moves(position, &spans)?;
+    let spans = supported_moves_of(position)?;
     let first_moves = SpanMoves::all(position, &spans);
     budget.announce_roots(first_moves.len());
     let search = |firsts| {
@@ -71,8 +70,7 @@ pub fn proof_of(
     key: &KeyStretch,
     budget: &Budget,
 ) -> Result<Option<KeyProof>, Unsolved> {
-    let spans = moves_of(position);
-    check_supported_for_more_moves(position, &spans)?;
+    let spans = supported_moves_of(position)?;
     let Some(span) = key.span_among(&spans) else { return Ok(None) };
     let firsts = SpanMoves { position, span, promotion: key.promotion };
     let mut search = KeySearch { firsts, budget, killers: Killers::default() };
@@ -161,8 +159,7 @@ impl KeySearch<'_> {
 
     /// Returns the replies after a first move with their answers.
     fn test(&mut self, distance: f64) -> TestResult {
-        let after = self.firsts.after(distance).ok_or(Failed::Undecided(None))?;
-        answers_to_all(&after, &mut self.killers, self.budget)
+        answers_to_all(&self.firsts.after(distance), &mut self.killers, self.budget)
     }
 
     fn proof(&self, part: Interval, samples: Vec<SampleProof>) -> KeyProof {

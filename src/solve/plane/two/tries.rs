@@ -6,7 +6,6 @@
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::{CoveredReplies, cover};
 use super::refute::{Failed, first_distances, is_unanswered};
-use super::reply::ReplyStretch;
 use super::round::round_within;
 use super::tested::{TestedDistance, TestedRun, tested_distances};
 use crate::budget::Budget;
@@ -16,7 +15,8 @@ use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::ReplyProof;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Unsolved, check_supported_for_more_moves, moves_of};
+use crate::solve::plane::keys::{Unsolved, supported_moves_of};
+use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -63,8 +63,7 @@ pub fn tries_in_two(
     most: usize,
     budget: &Budget,
 ) -> Result<Vec<TryReport>, Unsolved> {
-    let spans = moves_of(position);
-    check_supported_for_more_moves(position, &spans)?;
+    let spans = supported_moves_of(position)?;
     let first_moves = SpanMoves::all(position, &spans).into_par_iter();
     let search = |firsts| TrySearch { firsts, most, budget }.tries();
     let found: Vec<Vec<TryReport>> = first_moves.map(search).collect();
@@ -77,8 +76,7 @@ pub fn tries_in_two(
 /// When exact sets of distances are not supported in the position.
 pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<ReplyProof>, Unsolved> {
     let Some(passed) = position.given_turn(!position.turn()) else { return Ok(Vec::new()) };
-    let spans = moves_of(&passed);
-    check_supported_for_more_moves(&passed, &spans)?;
+    let spans = supported_moves_of(&passed)?;
     let mut out = Vec::new();
     for replies in SpanMoves::all(&passed, &spans) {
         let Ok(CoveredReplies { cells, .. }) = cover(replies, usize::MAX, budget) else { continue };
@@ -134,12 +132,11 @@ impl TrySearch<'_> {
     }
 
     fn decided_refutations(&self, distance: f64) -> Option<Vec<ReplyStretch>> {
-        let after = self.firsts.after(distance)?;
+        let after = self.firsts.after(distance);
         if after.status() != Status::Ongoing {
             return None;
         }
-        let spans = moves_of(&after);
-        check_supported_for_more_moves(&after, &spans).ok()?;
+        let spans = supported_moves_of(&after).ok()?;
         let replies = SpanMoves::all(&after, &spans);
         // Most first moves have many refutations. A few replies suffice to reject them.
         let mut refuting_spans = 0;

@@ -1,8 +1,8 @@
-//! Stretches of replies to a first move.
+//! Stretches of replies, as reports name them.
 
+use super::span_moves::SpanMoves;
 use crate::game::{SpanReport, SpanText};
 use crate::geom::Interval;
-use crate::solve::plane::span_moves::SpanMoves;
 use serde::Serialize;
 use std::fmt;
 
