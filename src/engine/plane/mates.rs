@@ -200,7 +200,8 @@ impl<'a> MateSearch<'a> {
     /// Returns a mate of a span, from its exact set or from its candidates. If neither decides, the span is queued as a gap.
     fn mate_of_span(&mut self, span: Span) -> Result<Option<Move>, CutShort> {
         self.test_limits()?;
-        if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate, &Budget::default()) {
+        if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate, &Budget::default())
+        {
             if let Some(key) = known.keys.first() {
                 return Ok(Some(key.at(key.sample())));
             }

@@ -208,11 +208,7 @@ impl Family<'_> {
     }
 
     /// Returns the parameters of a stretch at which a move is legal, with its captures.
-    pub fn legal(
-        &self,
-        m: &LinearMove,
-        stretch: Interval,
-    ) -> Result<Vec<ValuedInterval<PieceIds>>, TooMany> {
+    pub fn legal(&self, m: &LinearMove, stretch: Interval) -> Result<Vec<ValuedInterval<PieceIds>>, TooMany> {
         let captures_at = |t: f64| Some(self.position(t).judge(m.at(t)).ok()?.captures);
         if stretch.is_point() {
             let legal = captures_at(stretch.from).map(|value| ValuedInterval { part: stretch, value });

@@ -96,7 +96,11 @@ impl TestedColumn {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn map_of_mates(position: &PlanePosition, first: PieceLane, answer: PieceLane) -> Result<MateMap, Unsolved> {
+pub fn map_of_mates(
+    position: &PlanePosition,
+    first: PieceLane,
+    answer: PieceLane,
+) -> Result<MateMap, Unsolved> {
     let mut map = MateMap { complete: true, ..MateMap::default() };
     if position.allows_no_move() {
         return Ok(map);

@@ -109,7 +109,11 @@ impl RestOfLine<'_> {
     /// Returns a position before the rest with the turn of the next move; `None` if a series may not go on, because the other side
     /// is in check.
     fn given_next_turn(&self, position: &PlanePosition) -> Option<PlanePosition> {
-        if self.previous.side_moves_again { position.given_turn(!position.turn()) } else { Some(position.clone()) }
+        if self.previous.side_moves_again {
+            position.given_turn(!position.turn())
+        } else {
+            Some(position.clone())
+        }
     }
 
     /// Returns the stretches on which the next move may follow: in a series only those where the other side is not in check.
