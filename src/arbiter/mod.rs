@@ -207,22 +207,6 @@ impl Arbiter {
         seen: usize,
         now: Moment,
     ) -> Result<GameChange, ArbiterRefusal> {
-        Ok(self.play_with(by, m, seen, now, |after| (after.status(), ()))?.0)
-    }
-
-    /// Returns the change that a move makes, as [`Arbiter::play`] does, and a result for the caller. `look` gets the position after the
-    /// move, and returns its status and that result.
-    ///
-    /// # Errors
-    /// Those of [`Arbiter::play`].
-    pub(crate) fn play_with<'t, T>(
-        &self,
-        by: Sides,
-        m: impl Into<MoveInput<'t>>,
-        seen: usize,
-        now: Moment,
-        look: impl FnOnce(&Position) -> (Status, T),
-    ) -> Result<(GameChange, T), ArbiterRefusal> {
         if let Some(ending) = self.situation.ended {
             return Err(ArbiterRefusal::Over(format!("the game is over by {}", ending.cause())));
         }
@@ -232,7 +216,7 @@ impl Arbiter {
             return Err(ArbiterRefusal::Stale { seen, plies });
         }
         self.require_time(now)?;
-        let (made, looked) = self.game.ply_with(m, look)?;
+        let made = self.game.ply(m)?;
         let goes_on = made.status == Status::Ongoing;
         let clock = self.situation.clock.as_ref();
         let clock = clock.map(|clock| clock.after_move(turn, made.after.turn(), goes_on, now));
@@ -243,7 +227,7 @@ impl Arbiter {
         };
         let offer = self.situation.offer.filter(still_stands).filter(|_| goes_on);
         let situation = Situation { ply: plies + 1, clock, offer, ..self.situation.clone() };
-        Ok((GameChange { situation, made: Some(Box::new(made)) }, looked))
+        Ok(GameChange { situation, made: Some(Box::new(made)) })
     }
 
     /// Returns the change that a player's request makes.
@@ -378,7 +362,7 @@ impl Arbiter {
 
     /// Whether a request is agreed: the asker plays both sides, or the other side has made the same request.
     fn is_agreed(&self, by: Sides, wanted: Offer) -> bool {
-        by.both() || self.situation.offer == Some(wanted.of_other())
+        by.both() || self.situation.offer == Some(Offer { by: !wanted.by, ..wanted })
     }
 
     /// Returns the number of moves to take back until a side is to move.

@@ -27,13 +27,6 @@ pub struct Offer {
     pub by: Color,
 }
 
-impl Offer {
-    /// Returns the same request, made by the other side.
-    pub fn of_other(self) -> Offer {
-        Offer { by: !self.by, ..self }
-    }
-}
-
 /// Writes the stored form, such as `draw white`.
 impl fmt::Display for Offer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -19,7 +19,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         // An error is ignored: a program that closes our output closes our input too, which ends the session.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     };
-    let mut session = Session::new(write_line)?.with_endings(args.endings.read()?);
+    let mut session = Session::new(args.endings.read()?, write_line)?;
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     loop {

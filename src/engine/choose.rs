@@ -10,10 +10,10 @@ use crate::game::{Game, Position};
 /// The table of known positions, which the searches of one game share. A search whose options name a level begins with an empty
 /// table, so its answer does not depend on earlier searches.
 #[derive(Default)]
-pub struct Memory {
-    megabytes: usize,
-    known: Option<KnownPositions>,
-}
+pub struct Memory(Option<KnownPositions>);
+
+/// The filled share of a table, in thousandths, from which the next search begins with a new one.
+const FULL: u32 = 900;
 
 /// Returns the best moves in the current position of a game.
 ///
@@ -45,10 +45,11 @@ pub fn best_with_progress(
     if game.is_over() {
         return SearchResult { status, chosen: None, lines: Vec::new(), nodes: 0, seconds: 0.0 };
     }
-    if options.level.is_some() || memory.megabytes != options.hash_mb {
-        *memory = Memory { megabytes: options.hash_mb, ..Memory::default() };
-    }
-    let known = KnownPositions::of_game(&mut memory.known, options.hash_mb);
+    let Memory(kept) = memory;
+    kept.take_if(|known| {
+        options.level.is_some() || known.megabytes != options.hash_mb || known.permille() >= FULL
+    });
+    let known = kept.get_or_insert_with(|| KnownPositions::new(options.hash_mb));
     let request = SearchRequest { options, stop, known, report };
     let (mut earlier_on_plane, mut earlier_on_cells) = (Vec::new(), Vec::new());
     for earlier in (0..game.plies().len()).filter_map(|ply| game.position_at(ply)) {

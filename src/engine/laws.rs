@@ -45,7 +45,7 @@ fn game(name: &str, text: &str) -> Game {
 
 fn all_candidates(position: &PlanePosition, width: Width) -> Vec<CandidateMove> {
     let survey = Survey::new(position);
-    let chooser = Chooser::new(position, &survey, width);
+    let chooser = Chooser::new(&survey, width);
     let mut found = chooser.of_spans(&survey.legal());
     position.side(position.turn()).for_each(|id| found.extend(chooser.of_regions(id)));
     found

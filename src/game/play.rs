@@ -267,29 +267,15 @@ impl Game {
     /// # Errors
     /// Those of [`Game::play`].
     pub(crate) fn ply<'t>(&self, m: impl Into<MoveInput<'t>>) -> Result<Ply, Refused> {
-        let (ply, ()) = self.ply_with(m, |after| (after.status(), ()))?;
-        Ok(ply)
-    }
-
-    /// Returns the ply of a move without making it, and a value that the caller computes on the way: `examine` gets the position
-    /// after the move, and returns its status and the value.
-    ///
-    /// # Errors
-    /// Those of [`Game::play`].
-    pub(crate) fn ply_with<'t, T>(
-        &self,
-        m: impl Into<MoveInput<'t>>,
-        examine: impl FnOnce(&Position) -> (Status, T),
-    ) -> Result<(Ply, T), Refused> {
         let status = self.status();
         if self.is_ended_by(status) {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
         }
         let mut ply = self.ply_without_status(m.into())?;
-        let (status, value) = examine(&ply.after);
+        let status = ply.after.status();
         let is_drawn = status == Status::Ongoing && self.is_threefold(&ply.after);
         ply.status = if is_drawn { Status::Draw } else { status };
-        Ok((ply, value))
+        Ok(ply)
     }
 
     /// Returns the ply of a move without making it. Its status is `Ongoing`; the caller computes it.

@@ -8,21 +8,20 @@ use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::chess::{Color, Label};
 use crate::game::{Game, MoveInput, Position};
 
-/// Returns the summary of a position.
+/// Returns the summary of a position. Its work is limited.
 ///
 /// # Errors
 /// When the position is too large for a game.
 pub fn bounded_summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
-    let summary = worked_out(limits::WORK, || view::summary_of(position))?;
-    refuse_oversized(&summary)?;
-    Ok(summary)
+    worked_out(limits::WORK, || summary_of(position))?
 }
 
-/// Refuses a position whose legal set has too many parts, or too long a text.
-fn refuse_oversized(summary: &PositionSummary) -> Result<(), ApiError> {
+/// Returns the summary of a position; refuses a position whose legal set has too many parts, or too long a text.
+fn summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
+    let summary = view::summary_of(position);
     // A summary has no legal set if the set is above these limits.
     if summary.legal.is_some() {
-        return Ok(());
+        return Ok(summary);
     }
     let (parts, mebibytes) = (limits::PARTS, limits::LEGAL_BYTES >> 20);
     let message = format!(
@@ -37,7 +36,7 @@ pub struct DecidedMove {
     pub change: GameChange,
     /// The summary of the position after the move.
     #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server keeps it"))]
-    pub summary: PositionSummary,
+    pub summary: Option<PositionSummary>,
 }
 
 /// Decides about a move of the visitor who plays some sides. `plies_seen` is the number of moves that the visitor has seen.
@@ -53,12 +52,8 @@ pub fn decide(
     plies_seen: usize,
     now: Moment,
 ) -> Result<DecidedMove, ApiError> {
-    let status_and_summary = |after: &Position| {
-        let summary = view::summary_of(after);
-        (summary.status, summary)
-    };
-    let (change, summary) = arbiter.play_with(by, m, plies_seen, now, status_and_summary)?;
-    refuse_oversized(&summary)?;
+    let change = arbiter.play(by, m, plies_seen, now)?;
+    let summary = change.made().map(|made| summary_of(&made.after)).transpose()?;
     if change.situation().ply > limits::PLIES {
         let message = format!("a game here has at most {} moves", limits::PLIES);
         return Err(ApiError::new(ApiReason::Full, message));

@@ -47,8 +47,6 @@ fn moves_of(position: &Position) -> MovesSummary {
 
 /// The facts about a position that the page needs besides the pieces.
 pub struct PositionSummary {
-    /// The status of the position by itself, without repetition.
-    pub status: Status,
     /// Whether the side to move is in check.
     pub check: bool,
     /// The legal set as JSON; `None` if it has more parts, or a longer text, than the server sends.
@@ -60,7 +58,7 @@ pub fn summary_of(position: &Position) -> PositionSummary {
     let MovesSummary { status, check, legal } = moves_of(position);
     let legal = if status == Status::Ongoing { legal } else { Some(LegalView::default()) };
     let text = legal.and_then(|legal| to_raw_value(&legal).ok());
-    PositionSummary { status, check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) }
+    PositionSummary { check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) }
 }
 
 /// Returns the view of the position after `ply` moves, if that many were made. `check` is whether the side to move is in check;

@@ -2,8 +2,7 @@
 
 use crate::chess::Status;
 use crate::dice::Dice;
-use crate::endings::Endings;
-use crate::engine::players::{Manner, PlayerSpec};
+use crate::engine::players::{Manner, Player as _, Simple};
 use crate::game::{Game, Position, Prepared};
 use std::fmt;
 use std::str::FromStr;
@@ -104,8 +103,7 @@ impl Openings {
                     return Err(no_array());
                 }
                 let mut seeds = Dice::new(seed.wrapping_add(u64::from(pair) << 32));
-                let found =
-                    (0..TRIES).find_map(|_| random_opening(&start, *plies, seeds.next_bits(), prepared));
+                let found = (0..TRIES).find_map(|_| random_opening(&start, *plies, seeds.next_bits()));
                 found.ok_or(OpeningsError::NotFound { plies: *plies })
             }
         }
@@ -113,9 +111,8 @@ impl Openings {
 }
 
 /// Returns the position after random plies, if a game can begin there.
-fn random_opening(start: &Position, plies: u32, seed: u64, prepared: &Prepared) -> Option<Position> {
-    let random = PlayerSpec::Simple(Manner::Random);
-    let mut player = random.start(prepared, seed, &Endings::default()).ok()?;
+fn random_opening(start: &Position, plies: u32, seed: u64) -> Option<Position> {
+    let mut player = Simple::new(Manner::Random, seed, None);
     let mut game = Game::new(start.clone());
     for _ in 0..plies {
         game.play(player.choose(&game).ok()?).ok()?;

@@ -4,7 +4,7 @@
 
 use super::worth::Worth;
 use crate::chess::{Kind, Role};
-use crate::lattice::{LatticeRules, LatticeState, NOWHERE, Topology, attacks, attacks_from, for_board};
+use crate::lattice::{LatticeState, NOWHERE, Topology, attacks, attacks_from, for_board};
 
 /// The value of a pair of orthodox bishops.
 const BISHOP_PAIR: i32 = 30;
@@ -31,12 +31,6 @@ const HUNT: i32 = 6;
 /// The factor of the end-game worth of a lone king's cell.
 const CORNERED: i32 = 5;
 
-/// Returns the static value of a position for the side to move.
-pub(super) fn evaluate(rules: &LatticeRules, worth: &Worth, state: &LatticeState) -> i32 {
-    for_board!(rules, R => evaluate_on::<R>(rules, worth, state))
-}
-
-/// The values of one side.
 #[derive(Default, Clone, Copy)]
 struct SideValues {
     values: [i32; 2],
@@ -49,7 +43,6 @@ impl SideValues {
         self.add_times(values, 1);
     }
 
-    /// Adds values several times.
     #[inline(always)]
     fn add_times(&mut self, [middle, end]: [i32; 2], times: i32) {
         self.values[0] += middle * times;
@@ -62,159 +55,156 @@ impl SideValues {
     }
 }
 
-fn evaluate_on<R: Topology>(rules: &LatticeRules, worth: &Worth, state: &LatticeState) -> i32 {
-    let mut sides = [SideValues::default(); 2];
-    for (color, side) in sides.iter_mut().enumerate() {
-        add_pieces::<R>(rules, worth, state, color, side);
-        add_pawns::<R>(worth, state, color, side);
-        add_king::<R>(rules, worth, state, color, side);
-    }
-    add_endings(rules, worth, state, &mut sides);
-    let [mover, enemy] = [state.turn.index(), 1 - state.turn.index()].map(|color| sides[color]);
-    let full = worth.full_force;
-    let force = (mover.force + enemy.force).min(full);
-    let [middle, end] = [0, 1].map(|stage| mover.values[stage] - enemy.values[stage]);
-    let value = (middle * force + end * (full - force)) / full;
-    // The value falls to a half as the draw by counting comes near.
-    let quiet_plies = if rules.variant.spec().draw_rules { state.halfmove.min(100) as i32 } else { 0 };
-    value * (200 - quiet_plies) / 200
-}
-
-/// Returns every cell that a side's pawns attack.
-fn pawn_attacks<R: Topology>(rules: &LatticeRules, state: &LatticeState, color: usize) -> u128 {
-    let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
-    let mut attacked = 0;
-    for (way, pawns) in [pawns & !state.turned, pawns & state.turned].into_iter().enumerate() {
-        for cell in R::each(pawns) {
-            attacked |= R::trim(rules.tables.takes[way][cell]);
-        }
-    }
-    attacked
-}
-
-/// Adds the values of pieces except kings and pawns: their worth, cells, reach, and attacks about the enemy king.
-fn add_pieces<R: Topology>(
-    rules: &LatticeRules,
-    worth: &Worth,
-    state: &LatticeState,
-    color: usize,
-    side: &mut SideValues,
-) {
-    let own = R::trim(state.colors[color]);
-    let occupied = R::trim(state.occupied());
-    // The cells on which a piece may land without being taken by a pawn.
-    let enterable = !own & !pawn_attacks::<R>(rules, state, 1 - color);
-    let about_king = match state.kings[1 - color] {
-        NOWHERE => 0,
-        king => R::trim(rules.tables.king[usize::from(king)]),
-    };
-    // The number of pieces that attack cells about the enemy king, and the strength of their attacks.
-    let (mut attackers, mut strength) = (0, 0);
-    let mut add_attacks = |side: &mut SideValues, reach: u128, piece_strength: i32| {
-        let central = worth.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
-        side.add([MIDDLE * (central[0] + central[1]), 0]);
-        let hits = R::count(reach & about_king) as i32;
-        if hits > 0 {
-            attackers += 1;
-            strength += piece_strength * hits;
-        }
-    };
-    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-        let r = role as usize;
-        let of_role = own & state.roles[r];
-        for cell in R::each(of_role) {
-            side.force += worth.kinds[r];
-            side.add(worth.cells[r][cell]);
-            let reach = attacks::<R>(rules, role, 0, cell, occupied);
-            let beyond_mean = R::count(reach & enterable) as i32 - worth.mean_reach[r];
-            side.add_times(MOBILITY[r], beyond_mean);
-            add_attacks(side, reach, ASSAULT[r]);
-        }
-        if role == Role::Bishop && !rules.leapers && R::count(of_role) >= 2 {
-            side.add_to_both(BISHOP_PAIR);
-        }
-    }
-    for cell in R::each(own & state.custom_pieces & !state.roles[Role::King as usize]) {
-        let kind = Kind::Custom(state.custom_index_at(cell));
-        side.force += worth.of_kind(kind);
-        let reach = attacks_from::<R>(rules, state, kind, cell, occupied);
-        side.add_times(CUSTOM_MOBILITY, R::count(reach & enterable) as i32);
-        add_attacks(side, reach, CUSTOM_ASSAULT);
-    }
-    side.add_to_both(side.force);
-    // The value of attacks grows with the number of attackers. A single attacker has none.
-    if attackers > 1 {
-        side.add([strength * (attackers - 1).min(4) / 2, strength / 4]);
-    }
-}
-
 /// Returns values of orthodox chess times a variant's gain of promotion, which is in hundredths of the orthodox gain.
 #[inline(always)]
 fn scaled([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
     [middle * promotion_gain / 100, end * promotion_gain / 100]
 }
 
-/// Adds the values of pawns: their worth, doubled pawns, and the progress of passed pawns.
-fn add_pawns<R: Topology>(worth: &Worth, state: &LatticeState, color: usize, side: &mut SideValues) {
-    let pawns_of_both = R::trim(state.roles[Role::Pawn as usize]);
-    let own = pawns_of_both & R::trim(state.colors[color]);
-    let enemy = pawns_of_both & !own;
-    let enemies = [enemy & !state.turned, enemy & state.turned];
-    let value = worth.kinds[Role::Pawn as usize];
-    for (way, pawns) in [own & !state.turned, own & state.turned].into_iter().enumerate() {
-        for cell in R::each(pawns) {
-            side.add_to_both(value);
-            let steps_left = usize::from(worth.pawn_paths.steps[color][way][cell]);
-            if steps_left == 0 {
-                continue;
+impl Worth<'_> {
+    /// Returns the static value of a position for the side to move.
+    pub fn evaluate(&self, state: &LatticeState) -> i32 {
+        for_board!(self.rules, R => self.evaluate_on::<R>(state))
+    }
+
+    fn evaluate_on<R: Topology>(&self, state: &LatticeState) -> i32 {
+        let mut sides = [SideValues::default(); 2];
+        for (color, side) in sides.iter_mut().enumerate() {
+            self.add_pieces::<R>(state, color, side);
+            self.add_pawns::<R>(state, color, side);
+            self.add_king::<R>(state, color, side);
+        }
+        self.add_endings(state, &mut sides);
+        let [mover, enemy] = [state.turn.index(), 1 - state.turn.index()].map(|color| sides[color]);
+        let full = self.full_force;
+        let force = (mover.force + enemy.force).min(full);
+        let [middle, end] = [0, 1].map(|stage| mover.values[stage] - enemy.values[stage]);
+        let value = (middle * force + end * (full - force)) / full;
+        // The value falls to a half as the draw by counting comes near.
+        let quiet_plies =
+            if self.rules.variant.spec().draw_rules { state.halfmove.min(100) as i32 } else { 0 };
+        value * (200 - quiet_plies) / 200
+    }
+
+    /// Returns every cell that a side's pawns attack.
+    fn pawn_attacks<R: Topology>(&self, state: &LatticeState, color: usize) -> u128 {
+        let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
+        let mut attacked = 0;
+        for (way, pawns) in [pawns & !state.turned, pawns & state.turned].into_iter().enumerate() {
+            for cell in R::each(pawns) {
+                attacked |= R::trim(self.rules.tables.takes[way][cell]);
             }
-            let stoppers = &worth.pawn_paths.stoppers[color][way][cell];
-            if own & worth.pawn_paths.path[color][way][cell] != 0 {
-                side.add_to_both(DOUBLED);
-            } else if stoppers[0] & enemies[0] == 0 && stoppers[1] & enemies[1] == 0 {
-                let passed = PASSED[steps_left.min(PASSED.len() - 1)];
-                side.add(scaled(passed, worth.promotion_gain));
+        }
+        attacked
+    }
+
+    /// Adds the values of pieces except kings and pawns: their worth, cells, reach, and attacks about the enemy king.
+    fn add_pieces<R: Topology>(&self, state: &LatticeState, color: usize, side: &mut SideValues) {
+        let rules = self.rules;
+        let own = R::trim(state.colors[color]);
+        let occupied = R::trim(state.occupied());
+        // The cells on which a piece may land without being taken by a pawn.
+        let enterable = !own & !self.pawn_attacks::<R>(state, 1 - color);
+        let about_king = match state.kings[1 - color] {
+            NOWHERE => 0,
+            king => R::trim(rules.tables.king[usize::from(king)]),
+        };
+        // The number of pieces that attack cells about the enemy king, and the strength of their attacks.
+        let (mut attackers, mut strength) = (0, 0);
+        let mut add_attacks = |side: &mut SideValues, reach: u128, piece_strength: i32| {
+            let central = self.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
+            side.add([MIDDLE * (central[0] + central[1]), 0]);
+            let hits = R::count(reach & about_king) as i32;
+            if hits > 0 {
+                attackers += 1;
+                strength += piece_strength * hits;
+            }
+        };
+        for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+            let r = role as usize;
+            let of_role = own & state.roles[r];
+            for cell in R::each(of_role) {
+                side.force += self.kinds[r];
+                side.add(self.cells[r][cell]);
+                let reach = attacks::<R>(rules, role, 0, cell, occupied);
+                let beyond_mean = R::count(reach & enterable) as i32 - self.mean_reach[r];
+                side.add_times(MOBILITY[r], beyond_mean);
+                add_attacks(side, reach, ASSAULT[r]);
+            }
+            if role == Role::Bishop && !rules.leapers && R::count(of_role) >= 2 {
+                side.add_to_both(BISHOP_PAIR);
+            }
+        }
+        for cell in R::each(own & state.custom_pieces & !state.roles[Role::King as usize]) {
+            let kind = Kind::Custom(state.custom_index_at(cell));
+            side.force += self.of_kind(kind);
+            let reach = attacks_from::<R>(rules, state, kind, cell, occupied);
+            side.add_times(CUSTOM_MOBILITY, R::count(reach & enterable) as i32);
+            add_attacks(side, reach, CUSTOM_ASSAULT);
+        }
+        side.add_to_both(side.force);
+        // The value of attacks grows with the number of attackers. A single attacker has none.
+        if attackers > 1 {
+            side.add([strength * (attackers - 1).min(4) / 2, strength / 4]);
+        }
+    }
+
+    /// Adds the values of pawns: their worth, doubled pawns, and the progress of passed pawns.
+    fn add_pawns<R: Topology>(&self, state: &LatticeState, color: usize, side: &mut SideValues) {
+        let pawns_of_both = R::trim(state.roles[Role::Pawn as usize]);
+        let own = pawns_of_both & R::trim(state.colors[color]);
+        let enemy = pawns_of_both & !own;
+        let enemies = [enemy & !state.turned, enemy & state.turned];
+        let value = self.kinds[Role::Pawn as usize];
+        for (way, pawns) in [own & !state.turned, own & state.turned].into_iter().enumerate() {
+            for cell in R::each(pawns) {
+                side.add_to_both(value);
+                let steps_left = usize::from(self.pawn_paths.steps[color][way][cell]);
+                if steps_left == 0 {
+                    continue;
+                }
+                let stoppers = &self.pawn_paths.stoppers[color][way][cell];
+                if own & self.pawn_paths.path[color][way][cell] != 0 {
+                    side.add_to_both(DOUBLED);
+                } else if stoppers[0] & enemies[0] == 0 && stoppers[1] & enemies[1] == 0 {
+                    let passed = PASSED[steps_left.min(PASSED.len() - 1)];
+                    side.add(scaled(passed, self.promotion_gain));
+                }
             }
         }
     }
-}
 
-/// Adds the values of the king: its cell, and the lines that are open to it.
-fn add_king<R: Topology>(
-    rules: &LatticeRules,
-    worth: &Worth,
-    state: &LatticeState,
-    color: usize,
-    side: &mut SideValues,
-) {
-    let king = state.kings[color];
-    if king == NOWHERE {
-        return;
-    }
-    let king = usize::from(king);
-    side.add(worth.cells[Role::King as usize][king]);
-    if !rules.leapers {
-        let lines = attacks::<R>(rules, Role::Queen, 0, king, R::trim(state.occupied()));
-        side.add([EXPOSED * R::count(lines & !R::trim(state.colors[color])) as i32, 0]);
-    }
-}
-
-/// Adds the values of endings: a king that can be bared, and a lone king that can be mated.
-fn add_endings(rules: &LatticeRules, worth: &Worth, state: &LatticeState, sides: &mut [SideValues; 2]) {
-    let king_cells = state.roles[Role::King as usize];
-    let count = |color: usize| (state.colors[color] & !king_cells).count_ones() as i32;
-    for (color, side) in sides.iter_mut().enumerate() {
-        let [own, enemy] = [count(color), count(1 - color)];
-        if rules.bare_king && own > enemy && enemy < 4 {
-            side.add_to_both((4 - enemy) * BARING);
+    /// Adds the values of the king: its cell, and the lines that are open to it.
+    fn add_king<R: Topology>(&self, state: &LatticeState, color: usize, side: &mut SideValues) {
+        let king = state.kings[color];
+        if king == NOWHERE {
+            return;
         }
-        let kings = [state.kings[color], state.kings[1 - color]];
-        let is_enemy_alone = enemy == 0 && own > 0;
-        if is_enemy_alone && !kings.contains(&NOWHERE) {
-            let [king, lone_king] = kings.map(usize::from);
-            let [_, end_worth] = worth.cells[Role::King as usize][lone_king];
-            let steps = i32::from(worth.king_steps[king][lone_king].min(16));
-            side.add_to_both((16 - steps) * HUNT - end_worth * CORNERED);
+        let king = usize::from(king);
+        side.add(self.cells[Role::King as usize][king]);
+        if !self.rules.leapers {
+            let lines = attacks::<R>(self.rules, Role::Queen, 0, king, R::trim(state.occupied()));
+            side.add([EXPOSED * R::count(lines & !R::trim(state.colors[color])) as i32, 0]);
+        }
+    }
+
+    /// Adds the values of endings: a king that can be bared, and a lone king that can be mated.
+    fn add_endings(&self, state: &LatticeState, sides: &mut [SideValues; 2]) {
+        let king_cells = state.roles[Role::King as usize];
+        let count = |color: usize| (state.colors[color] & !king_cells).count_ones() as i32;
+        for (color, side) in sides.iter_mut().enumerate() {
+            let [own, enemy] = [count(color), count(1 - color)];
+            if self.rules.bare_king && own > enemy && enemy < 4 {
+                side.add_to_both((4 - enemy) * BARING);
+            }
+            let kings = [state.kings[color], state.kings[1 - color]];
+            let is_enemy_alone = enemy == 0 && own > 0;
+            if is_enemy_alone && !kings.contains(&NOWHERE) {
+                let [king, lone_king] = kings.map(usize::from);
+                let [_, end_worth] = self.cells[Role::King as usize][lone_king];
+                let steps = i32::from(self.king_steps[king][lone_king].min(16));
+                side.add_to_both((16 - steps) * HUNT - end_worth * CORNERED);
+            }
         }
     }
 }

@@ -53,12 +53,12 @@ pub(in crate::engine) fn best(
     let worth = Worth::of(rules);
     let mut moves = root_moves(rules, state, &options.only);
     // If there is no time for a search, the first move is the answer.
-    moves.sort_by_key(|root_move| Reverse(exchange::gain(rules, &worth, state, root_move.line[0])));
+    moves.sort_by_key(|root_move| Reverse(worth.gain(state, root_move.line[0])));
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
     let verdict = tables.and_then(|tables| ending::from_tables(tables, state, &mut moves));
     // In a drawn position the search hopes for mistakes of the other side, so it uses no tables; nor does it use wrong tables.
     let tables = tables.filter(|_| verdict.is_none());
-    let tree = LatticeTree { rules, worth: &worth, tables };
+    let tree = LatticeTree { worth: &worth, tables };
     let keys: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
     let root = Root {
         context: SearchContext { tree: &tree, known: request.known, earlier: &keys },

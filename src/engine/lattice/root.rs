@@ -5,12 +5,11 @@ use crate::budget::CutShort;
 use crate::engine::score::{MATE, Score, is_mate};
 use crate::engine::search::{self, AlphaBeta, MOST_PLIES, RootThread, RootTree, SearchWindow};
 use crate::lattice::{LatticeMove, LatticeState};
+use std::cmp::Reverse;
 
-/// A move at the root on cells.
 pub(super) type RootMove = search::RootMove<LatticeMove>;
 
-/// The search of one thread on cells.
-type LatticeSearch<'s, 't> = AlphaBeta<'s, LatticeTree<'t>>;
+type LatticeThread<'r, 't> = RootThread<'r, LatticeTree<'t>>;
 
 /// The distance from the expected value to the bounds of the first window, hundredths of a pawn.
 const FIRST_MARGIN: i32 = 20;
@@ -29,7 +28,7 @@ impl RootTree for LatticeTree<'_> {
     const ODD_THREADS_DEEPER: u32 = 0;
 
     fn texts(&self, _: &LatticeState, line: &[LatticeMove]) -> Vec<String> {
-        line.iter().map(|&m| self.rules.move_text(m)).collect()
+        line.iter().map(|&m| self.rules().move_text(m)).collect()
     }
 
     fn widen(&self, _: &mut RootThread<'_, Self>, _: u32) -> Result<(), CutShort> {
@@ -38,15 +37,14 @@ impl RootTree for LatticeTree<'_> {
 
     fn iterate(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort> {
         let depth = thread.depth(iteration);
-        let RootThread { root, search, moves, .. } = thread;
-        for root_move in moves.iter_mut() {
+        for root_move in &mut thread.moves {
             root_move.earlier_value = root_move.value;
         }
-        let lines = root.lines.min(moves.len());
+        let lines = thread.root.lines.min(thread.moves.len());
         for first in 0..lines {
-            search_line(search, root.position, &mut moves[first..], depth)?;
+            search_line(thread, first, depth)?;
         }
-        moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+        thread.moves[..lines].sort_by_key(|root_move| Reverse(root_move.value));
         Ok(())
     }
 
@@ -63,22 +61,18 @@ impl RootTree for LatticeTree<'_> {
     }
 }
 
-/// Searches moves within windows about the expected value of the first move, until the best value lies within its window.
-fn search_line(
-    search: &mut LatticeSearch<'_, '_>,
-    state: &LatticeState,
-    moves: &mut [RootMove],
-    depth: u32,
-) -> Result<(), CutShort> {
+/// Searches the moves from `first` on within windows about the expected value of the first of them, until the best value lies within
+/// its window.
+fn search_line(thread: &mut LatticeThread<'_, '_>, first: usize, depth: u32) -> Result<(), CutShort> {
     let full = SearchWindow::FULL;
-    let expected = moves[0].earlier_value;
+    let expected = thread.moves[first].earlier_value;
     let mut margin = FIRST_MARGIN;
     let mut window = full;
     if depth >= LEAST_NARROWED && !is_mate(expected) {
         window = SearchWindow { alpha: expected - margin, beta: expected + margin };
     }
     loop {
-        let value = search_within(search, state, moves, depth, window)?;
+        let value = search_within(thread, first, depth, window)?;
         margin *= 3;
         let is_bounded = margin <= GREATEST_MARGIN;
         if value <= window.alpha && window.alpha > full.alpha {
@@ -91,51 +85,54 @@ fn search_line(
     }
 }
 
-/// Searches all moves within a window, puts the best first and returns its value. A search that is cut short puts its best first.
+/// Searches the moves from `first` on within a window, puts the best of them first and returns its value. A search that is cut short
+/// puts its best first.
 fn search_within(
-    search: &mut LatticeSearch<'_, '_>,
-    state: &LatticeState,
-    moves: &mut [RootMove],
+    thread: &mut LatticeThread<'_, '_>,
+    first: usize,
     depth: u32,
-    SearchWindow { mut alpha, beta }: SearchWindow,
+    mut window: SearchWindow,
 ) -> Result<i32, CutShort> {
-    let (mut best_index, mut best_value) = (0, Score::LEAST.raw());
+    let (mut best_index, mut best_value) = (first, Score::LEAST.raw());
     let mut outcome = Ok(());
-    for (index, root_move) in moves.iter_mut().enumerate() {
-        let m = root_move.line[0];
-        let full_window = SearchWindow { alpha, beta };
-        let first_window = if index == 0 { full_window } else { SearchWindow::null(alpha) };
-        let mut value = search.root_move(state, &m, depth as i32, first_window);
-        if index > 0 && value.is_ok_and(|value| value > alpha && value < beta) {
-            value = search.root_move(state, &m, depth as i32, full_window);
-        }
+    for index in first..thread.moves.len() {
+        let value = if index == first {
+            thread.value_of(index, depth, window)
+        } else {
+            thread.value_of_later(index, depth, 0, window)
+        };
         let Ok(value) = value else {
             outcome = Err(CutShort);
             break;
         };
         best_value = best_value.max(value);
-        if value > alpha || index == 0 {
+        if value > window.alpha || index == first {
+            let root_move = &mut thread.moves[index];
             root_move.value = value;
-            root_move.follow(search.line(), depth);
+            root_move.follow(thread.search.line(), depth);
         }
-        if value > alpha {
+        if value > window.alpha {
             best_index = index;
-            alpha = value;
+            window.alpha = value;
         }
-        if value >= beta {
+        if value >= window.beta {
             break;
         }
     }
-    moves[..=best_index].rotate_right(1);
+    thread.moves[first..=best_index].rotate_right(1);
     outcome.map(|()| best_value)
 }
 
 /// Completes the line of a move, if it ends before its mate.
-pub(super) fn complete(root_move: &mut RootMove, search: &mut LatticeSearch<'_, '_>, state: &LatticeState) {
+pub(super) fn complete(
+    root_move: &mut RootMove,
+    search: &mut AlphaBeta<'_, LatticeTree<'_>>,
+    state: &LatticeState,
+) {
     while let Some(plies) = plies_to_missing_mate(root_move) {
-        let LatticeTree { rules, tables, .. } = *search.context.tree;
-        let end = root_move.line.iter().fold(*state, |before, &m| rules.after(&before, m));
-        let by_tables = tables.and_then(|tables| tables.line(&end).ok()).filter(|line| !line.is_empty());
+        let tree = search.context.tree;
+        let end = root_move.line.iter().fold(*state, |before, &m| tree.rules().after(&before, m));
+        let by_tables = tree.tables.and_then(|tables| tables.line(&end).ok()).filter(|line| !line.is_empty());
         let plies_left = plies - root_move.line.len();
         let following = by_tables.or_else(|| search.mate_after(state, &root_move.line, plies_left));
         match following {

@@ -1,7 +1,5 @@
 //! Games on cells as the search sees them.
 
-use super::evaluation::evaluate;
-use super::exchange::{gain, wins_at_least};
 use super::worth::Worth;
 use crate::board::MAX_CELLS;
 use crate::budget::{CutShort, NodeMeter};
@@ -15,8 +13,7 @@ use crate::variant::{Rebirth, Stalemate};
 /// A game on cells, with the values of its pieces and its tables of endings.
 #[derive(Clone, Copy)]
 pub(super) struct LatticeTree<'a> {
-    pub rules: &'a LatticeRules,
-    pub worth: &'a Worth,
+    pub worth: &'a Worth<'a>,
     pub tables: Option<&'a Tables>,
 }
 
@@ -26,10 +23,14 @@ pub(super) struct LatticeNode<'p> {
     in_check: bool,
 }
 
-impl LatticeTree<'_> {
+impl<'a> LatticeTree<'a> {
+    pub fn rules(&self) -> &'a LatticeRules {
+        self.worth.rules
+    }
+
     /// Whether a stalemate loses.
     fn stalemate_loses(&self) -> bool {
-        self.rules.variant().spec().stalemate == Stalemate::Loss
+        self.rules().variant().spec().stalemate == Stalemate::Loss
     }
 }
 
@@ -61,18 +62,18 @@ impl GameTree for LatticeTree<'_> {
 
     fn repeatable_positions(&self, state: &LatticeState) -> usize {
         // No position before a capture or a pawn's move recurs, unless captured pieces are reborn.
-        match self.rules.rebirth {
+        match self.rules().rebirth {
             Rebirth::None => state.halfmove as usize,
             Rebirth::Circe | Rebirth::Own => usize::MAX,
         }
     }
 
     fn may_be_drawn_within(&self, state: &LatticeState, turns: u32) -> bool {
-        self.rules.may_be_drawn_within(state, turns)
+        self.rules().may_be_drawn_within(state, turns)
     }
 
     fn node<'p>(&'p self, state: &'p LatticeState) -> LatticeNode<'p> {
-        LatticeNode { state, in_check: self.rules.in_check(state, state.turn) }
+        LatticeNode { state, in_check: self.rules().in_check(state, state.turn) }
     }
 
     fn is_in_check(&self, node: &LatticeNode<'_>) -> bool {
@@ -81,7 +82,7 @@ impl GameTree for LatticeTree<'_> {
 
     /// Returns the value of a position that material or a table decides.
     fn decided(&self, node: &LatticeNode<'_>, turns: u32) -> Option<i32> {
-        if let Some((_, winner)) = by_material(self.rules, node.state) {
+        if let Some((_, winner)) = by_material(self.rules(), node.state) {
             let score = match winner {
                 None => Score::DRAW,
                 Some(winner) if winner == node.state.turn => Score::mates_in(turns),
@@ -100,7 +101,7 @@ impl GameTree for LatticeTree<'_> {
     }
 
     fn evaluate(&self, node: &LatticeNode<'_>, _: SearchWindow) -> i32 {
-        evaluate(self.rules, self.worth, node.state)
+        self.worth.evaluate(node.state)
     }
 
     fn moves(
@@ -111,8 +112,8 @@ impl GameTree for LatticeTree<'_> {
     ) -> Result<MoveList, CutShort> {
         let mut moves = MoveList::new();
         match choice {
-            MoveChoice::ToDepth(_) => self.rules.moves_despite_counters(node.state, &mut moves),
-            MoveChoice::Noisy => self.rules.noisy_moves(node.state, &mut moves),
+            MoveChoice::ToDepth(_) => self.rules().moves_despite_counters(node.state, &mut moves),
+            MoveChoice::Noisy => self.rules().noisy_moves(node.state, &mut moves),
         }
         Ok(moves)
     }
@@ -126,12 +127,12 @@ impl GameTree for LatticeTree<'_> {
             return None;
         }
         let mut next = *state;
-        self.rules.pass(&mut next);
+        self.rules().pass(&mut next);
         Some(next)
     }
 
     fn after(&self, state: &LatticeState, m: &LatticeMove) -> LatticeState {
-        self.rules.after(state, *m)
+        self.rules().after(state, *m)
     }
 
     /// Returns a number of 24 bits from the cells and the promotion of a move. Removals of pairs of pawns are left out.
@@ -154,7 +155,7 @@ impl GameTree for LatticeTree<'_> {
     }
 
     fn gain(&self, state: &LatticeState, m: &LatticeMove) -> i32 {
-        gain(self.rules, self.worth, state, *m)
+        self.worth.gain(state, *m)
     }
 
     fn mover_value(&self, state: &LatticeState, m: &LatticeMove) -> i32 {
@@ -162,7 +163,7 @@ impl GameTree for LatticeTree<'_> {
     }
 
     fn wins_at_least(&self, state: &LatticeState, m: &LatticeMove, least: i32) -> bool {
-        wins_at_least(self.rules, self.worth, state, *m, least)
+        self.worth.wins_at_least(state, *m, least)
     }
 
     fn may_give_check(&self, _: &LatticeNode<'_>, _: &LatticeMove) -> bool {

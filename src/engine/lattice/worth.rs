@@ -8,7 +8,8 @@ use crate::lattice::{LatticeRules, PerCell, Stance, attacks, each, for_board};
 use crate::variant::Army;
 
 /// The worth of pieces and cells in one variant, in hundredths of a pawn.
-pub(super) struct Worth {
+pub(super) struct Worth<'r> {
+    pub rules: &'r LatticeRules,
     /// The worth of each orthodox kind; 0 for the king.
     pub kinds: [i32; 6],
     /// The worth of each custom kind; 0 for royal kinds.
@@ -18,7 +19,6 @@ pub(super) struct Worth {
     pub cells: Box<[PerCell<[i32; 2]>; 6]>,
     /// The mean number of cells that each orthodox kind attacks on the half-full board.
     pub mean_reach: [i32; 6],
-    /// The paths of pawns.
     pub pawn_paths: Box<PawnPaths>,
     /// The number of king's steps between two cells.
     pub king_steps: Box<[PerCell<u8>; MAX_CELLS]>,
@@ -67,12 +67,12 @@ fn weights(role: Role) -> [f64; 2] {
     }
 }
 
-impl Worth {
-    /// Returns the worth of a variant's pieces and cells.
-    pub fn of(rules: &LatticeRules) -> Worth {
+impl<'r> Worth<'r> {
+    pub fn of(rules: &'r LatticeRules) -> Worth<'r> {
         let cells: Vec<usize> = rules.grid.cells().map(|cell| cell.index()).collect();
         let count = cells.len() as f64;
         let mut worth = Worth {
+            rules,
             kinds: [0; 6],
             custom: Vec::new(),
             cells: Box::new([[[0; 2]; MAX_CELLS]; 6]),
@@ -115,7 +115,6 @@ impl Worth {
         worth
     }
 
-    /// Returns the worth of a kind.
     #[inline]
     pub fn of_kind(&self, kind: Kind) -> i32 {
         match kind {

@@ -25,9 +25,7 @@ const PARALLEL: f64 = 1e-9;
 /// A legal move with its captures, which can be made without being judged again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CandidateMove {
-    /// The move.
     pub m: Move,
-    /// The captured pieces.
     pub captures: PieceIds,
 }
 
@@ -65,9 +63,9 @@ pub struct Chooser<'a, 's> {
 }
 
 impl<'a, 's> Chooser<'a, 's> {
-    /// Returns a chooser for a position; the survey is that of its side to move.
-    pub fn new(position: &'a PlanePosition, survey: &'s Survey<'a>, width: Width) -> Chooser<'a, 's> {
-        Chooser { position, survey, width }
+    /// Returns a chooser for the position of a survey, which is that of its side to move.
+    pub fn new(survey: &'s Survey<'a>, width: Width) -> Chooser<'a, 's> {
+        Chooser { position: survey.position(), survey, width }
     }
 
     /// Returns the candidates of legal spans.

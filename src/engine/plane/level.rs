@@ -51,7 +51,6 @@ pub(super) struct MoveFacts {
     pub at_sight: i32,
     /// The value that the search found.
     pub searched: i32,
-    /// Whether the move is idle.
     pub is_idle: bool,
 }
 

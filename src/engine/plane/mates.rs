@@ -173,7 +173,7 @@ impl<'a> MateSearch<'a> {
     }
 
     fn chooser(&self) -> Chooser<'a, '_> {
-        Chooser::new(self.position, &self.survey, Width::Wide)
+        Chooser::new(&self.survey, Width::Wide)
     }
 
     /// Tries moves, up to the first that mates.

@@ -27,7 +27,6 @@ const FIRST_REDUCED: usize = 8;
 /// The rank of the first quiet move that is searched two plies less deep.
 const FIRST_REDUCED_TWICE: usize = 40;
 
-/// A move at the root on the plane.
 type RootMove = search::RootMove<CandidateMove>;
 
 /// Returns the best moves of a position. `earlier` are the positions of the game, first to last.
@@ -41,10 +40,8 @@ pub(in crate::engine) fn best(
     let limits = handicap.map_or(options.limits, |level| options.limits_within(level.depth, level.nodes));
     let budget = Budget::new(&limits.timed(WITHOUT_CLOCK), request.stop);
     let tree = PlaneTree {
-        rules: position.rules(),
         values: &Values::measured(position.rules()),
         doubt: handicap.map_or(0, |handicap| handicap.doubt()),
-        is_restricted: !options.only.is_empty(),
     };
     let keys: Vec<u64> = earlier.iter().map(|position| key_of(position)).collect();
     let root = Root {
@@ -67,13 +64,13 @@ pub(in crate::engine) fn best(
 impl PlaneTree<'_> {
     /// Returns the requested moves that are legal. Without a request it returns one legal move, the answer if there is no time.
     fn first_moves(&self, position: &PlanePosition, only: &[String]) -> Vec<RootMove> {
-        if self.is_restricted {
+        if !only.is_empty() {
             let written = only.iter().filter_map(|text| text.parse::<PlaneMoveText>().ok());
             let moves = written.filter_map(|written| resolve(position, &written).ok());
             return moves.filter_map(|m| self.root_move(position, m)).collect();
         }
         let survey = Survey::new(position);
-        let [narrow, full] = [Width::Narrow, Width::Full].map(|width| Chooser::new(position, &survey, width));
+        let [narrow, full] = [Width::Narrow, Width::Full].map(|width| Chooser::new(&survey, width));
         let pieces = || position.side(position.turn());
         let on_lanes = pieces().map(|piece| narrow.of_spans(&survey.legal_of(piece)));
         let some_leaps = pieces().map(|piece| narrow.of_regions(piece));
@@ -108,31 +105,26 @@ impl PlaneTree<'_> {
 
     /// Searches every move to a depth. A move that is not among the best only gets a bound.
     fn search_moves(&self, thread: &mut RootThread<'_, Self>, depth: u32) -> Result<(), CutShort> {
-        let RootThread { root, search, moves, .. } = thread;
-        let mut best_values: Vec<i32> = Vec::with_capacity(root.lines + 1);
-        for (index, root_move) in moves.iter_mut().enumerate() {
-            let candidate = &root_move.line[0];
+        let lines = thread.root.lines;
+        let mut best_values: Vec<i32> = Vec::with_capacity(lines + 1);
+        for index in 0..thread.moves.len() {
             // The window is wide enough for two misjudged moves to change places.
-            let worst_of_best = best_values.get(root.lines - 1);
+            let worst_of_best = best_values.get(lines - 1);
             let least = worst_of_best.map_or(-Score::GREATEST.raw(), |value| value - self.doubt);
-            let mut value_to = |depth: u32, window| {
-                let root_search = || search.root_move(root.position, candidate, depth as i32, window);
-                root.budget.run(root_search).flatten()
-            };
             let above_least = SearchWindow { alpha: least, beta: Score::GREATEST.raw() };
-            let value = if index < root.lines || self.doubt > 0 {
-                value_to(depth, above_least)?
+            let value = if index < lines || self.doubt > 0 {
+                thread.value_of(index, depth, above_least)?
             } else {
-                let may_reduce = !candidate.is_noisy() && depth >= 3;
+                let may_reduce = !thread.moves[index].line[0].is_noisy() && depth >= 3;
                 let reductions = u32::from(index >= FIRST_REDUCED) + u32::from(index >= FIRST_REDUCED_TWICE);
                 let reduction = if may_reduce { reductions } else { 0 };
-                let bound = value_to(depth - reduction, SearchWindow::null(least))?;
-                if bound > least { value_to(depth, above_least)? } else { bound }
+                thread.value_of_later(index, depth, reduction, above_least)?
             };
+            let root_move = &mut thread.moves[index];
             root_move.value = value;
             root_move.last_depth = depth;
             if value > least {
-                root_move.follow(search.line(), depth);
+                root_move.follow(thread.search.line(), depth);
                 best_values.insert(best_values.partition_point(|better| *better >= value), value);
             }
         }
@@ -143,7 +135,8 @@ impl PlaneTree<'_> {
     fn find_mate(&self, thread: &mut RootThread<'_, Self>) -> Result<bool, CutShort> {
         let RootThread { root, search, moves, .. } = thread;
         let mate = Score::mates_in(1).raw();
-        if self.is_restricted || moves.first().is_some_and(|best| best.value == mate) {
+        let has_request = !root.request.options.only.is_empty();
+        if has_request || moves.first().is_some_and(|best| best.value == mate) {
             return Ok(false);
         }
         search.meter.test_limits();
@@ -219,7 +212,7 @@ impl RootTree for PlaneTree<'_> {
             2 => Width::Full,
             _ => return Ok(()),
         };
-        if self.is_restricted {
+        if !thread.root.request.options.only.is_empty() {
             return Ok(());
         }
         thread.root.budget.run(|| self.add_candidates(thread, width)).flatten()
@@ -236,8 +229,9 @@ impl RootTree for PlaneTree<'_> {
 
     fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort> {
         // With plain kinds alone the first iteration finds most mates sooner than exact sets do, so these wait for it.
-        let is_plain = |piece: &Piece| self.rules.kind(piece.kind).is_plain;
-        let mates_after = u32::from(thread.root.position.pieces().iter().all(is_plain));
+        let position = thread.root.position;
+        let is_plain = |piece: &Piece| position.rules().kind(piece.kind).is_plain;
+        let mates_after = u32::from(position.pieces().iter().all(is_plain));
         if iteration == mates_after && thread.root.budget.run(|| self.find_mate(thread)).flatten()? {
             return Ok(true);
         }

@@ -8,17 +8,14 @@ use crate::chess::Color;
 use crate::dice::{GOLDEN, spread};
 use crate::engine::score::Score;
 use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, SearchWindow, Tuning};
-use crate::plane::{Facing, LaneShape, MoveEnd, PieceId, PlanePosition, Rules, Span, Survey};
+use crate::plane::{Facing, LaneShape, MoveEnd, PieceId, PlanePosition, Span, Survey};
 use crate::variant::Rebirth;
 
-/// A game on the plane, with the values of its pieces.
+/// A game on the plane, with the values of its kinds.
 pub(super) struct PlaneTree<'a> {
-    pub rules: &'a Rules,
     pub values: &'a Values,
     /// The greatest difference of values at which a weak level may prefer the lesser value; 0 at full strength.
     pub doubt: i32,
-    /// Whether only requested moves are searched at the root.
-    pub is_restricted: bool,
 }
 
 /// The survey of a position, and whether its side to move is in check.
@@ -54,7 +51,7 @@ impl PlaneTree<'_> {
         meter: &mut NodeMeter<'_>,
     ) -> Result<Vec<CandidateMove>, CutShort> {
         let position = survey.position();
-        let chooser = Chooser::new(position, survey, width);
+        let chooser = Chooser::new(survey, width);
         let mut found;
         if position.has_closed_forms() && width < Width::Full {
             found = chooser.of_spans(spans);
@@ -65,7 +62,7 @@ impl PlaneTree<'_> {
                 found.extend(chooser.of_spans(group));
             }
         }
-        let may_leap_to_areas = |id: &PieceId| !self.rules.kind(position.piece(*id).kind).is_plain;
+        let may_leap_to_areas = |id: &PieceId| !position.rules().kind(position.piece(*id).kind).is_plain;
         for id in position.side(position.turn()).filter(may_leap_to_areas) {
             if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
                 test_limits(meter)?;
@@ -104,11 +101,11 @@ impl GameTree for PlaneTree<'_> {
 
     fn repeatable_positions(&self, position: &PlanePosition) -> usize {
         let begins_turn = position.series().is_none_or(|series| series.played == 0);
-        if !self.rules.variant.spec().draw_rules || !begins_turn {
+        if !position.rules().variant.spec().draw_rules || !begins_turn {
             return 0;
         }
         // No position before a capture or a pawn's move recurs, unless captured pieces are reborn.
-        match self.rules.rebirth {
+        match position.rules().rebirth {
             Rebirth::None => position.halfmove() as usize,
             Rebirth::Circe | Rebirth::Own => usize::MAX,
         }
@@ -176,7 +173,7 @@ impl GameTree for PlaneTree<'_> {
 
     fn passed(&self, position: &PlanePosition) -> Option<PlanePosition> {
         let is_officer = |id| {
-            let rule = &self.rules.kind(position.piece(id).kind).rule;
+            let rule = &position.rules().kind(position.piece(id).kind).rule;
             !rule.pawn && !rule.royal
         };
         if position.series().is_some() || !position.side(position.turn()).any(is_officer) {

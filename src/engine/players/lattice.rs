@@ -1,5 +1,6 @@
 //! The simple players on cells.
 
+use super::simple::BestMoves;
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
 use crate::lattice::{LatticeMove, LatticePosition};
@@ -14,39 +15,26 @@ pub fn random(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove
 pub fn greedy(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove> {
     let side = position.turn();
     let before = material(position, side);
-    let mut best: Vec<LatticeMove> = Vec::new();
-    let mut most = 0.0;
+    let mut best = BestMoves::of_at_least(0.0);
     for m in position.legal_moves() {
         let after = position_after(position, m)?;
         if after.winner() == Some(side) {
             return Some(m);
         }
-        let gain = material(&after, side) - before;
-        if gain > most {
-            (most, best) = (gain, Vec::new());
-        }
-        if gain == most {
-            best.push(m);
-        }
+        best.add(m, material(&after, side) - before);
     }
-    best.get(dice.below(best.len())).copied()
+    best.choose(dice)
 }
 
 /// Returns the move after which the best answer leaves most: material first, and few moves of the other side second.
 pub fn two_plies(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove> {
     let side = position.turn();
-    let mut best: Vec<LatticeMove> = Vec::new();
-    let mut most = f64::NEG_INFINITY;
+    let mut best = BestMoves::of_at_least(f64::NEG_INFINITY);
     for m in position.legal_moves() {
-        let value = value_for(side, &position_after(position, m)?, most);
-        if value > most {
-            (most, best) = (value, Vec::new());
-        }
-        if value == most {
-            best.push(m);
-        }
+        let value = value_for(side, &position_after(position, m)?, best.most);
+        best.add(m, value);
     }
-    best.get(dice.below(best.len())).copied()
+    best.choose(dice)
 }
 
 /// The value of a won game, pawns.

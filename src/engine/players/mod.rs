@@ -10,7 +10,7 @@ mod searcher;
 mod simple;
 mod spec;
 
-pub(super) use simple::Manner;
+pub(super) use simple::{Manner, Simple};
 pub use spec::{PlayerSpec, UnknownPlayer};
 
 use crate::game::{Game, MoveInput};

@@ -1,5 +1,6 @@
 //! The simple players on the plane.
 
+use super::simple::BestMoves;
 use crate::budget::Budget;
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
@@ -102,15 +103,11 @@ pub fn greedy(position: &PlanePosition, dice: &mut Dice, time: Option<Duration>)
         return Some(mate);
     }
     let values = Values::usual(position.rules());
-    let gain = |sample: &Sample| gain_of(position, &sample.candidate, &values);
-    let samples = sampled_moves(position);
-    let most = samples.iter().map(gain).max().unwrap_or_default();
-    if most <= 0 {
-        return random(position, dice);
+    let mut best = BestMoves::of_at_least(1);
+    for Sample { candidate, .. } in sampled_moves(position) {
+        best.add(candidate.m, gain_of(position, &candidate, &values));
     }
-    let best: Vec<Move> =
-        samples.iter().filter(|sample| gain(sample) == most).map(|sample| sample.candidate.m).collect();
-    best.get(dice.below(best.len())).copied()
+    best.choose(dice).or_else(|| random(position, dice))
 }
 
 /// Returns the gain of a move, hundredths of a pawn: the captured pieces, and the gain of a promotion.
@@ -129,19 +126,13 @@ const MATE: i32 = 1_000_000;
 /// Returns the best sampled move, by the material after the best sampled answer, less a little for each sampled answer.
 pub fn sampled(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     let values = Values::usual(position.rules());
-    let mut best: Vec<Move> = Vec::new();
-    let mut most = i32::MIN;
+    let mut best = BestMoves::of_at_least(i32::MIN);
     for Sample { candidate, .. } in sampled_moves(position) {
         let after = position.after_legal(candidate.m, &candidate.captures);
-        let value = value_for(position.turn(), &after, &values, most);
-        if value > most {
-            (most, best) = (value, Vec::new());
-        }
-        if value == most {
-            best.push(candidate.m);
-        }
+        let value = value_for(position.turn(), &after, &values, best.most);
+        best.add(candidate.m, value);
     }
-    best.get(dice.below(best.len())).copied()
+    best.choose(dice)
 }
 
 /// Returns the value for the side that has moved, hundredths of a pawn. A result below `most` is only an upper bound.

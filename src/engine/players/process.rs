@@ -4,7 +4,7 @@ use super::{Player, PlayerError};
 use crate::chess::Status;
 use crate::diagnostics::io_message;
 use crate::engine::uci::{from_token, to_token};
-use crate::game::{Game, MoveInput, MoveMade, Position, Prepared};
+use crate::game::{Game, MoveInput, MoveMade, Prepared};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -161,10 +161,9 @@ impl Player for Process {
 fn move_tokens(game: &Game) -> Vec<String> {
     let tokens = game.plies().iter().enumerate().filter_map(|(number, ply)| {
         let before = game.position_at(number)?;
-        let text = match (&ply.done, before) {
-            (MoveMade::Plane(made), _) => made.text.to_string(),
-            (MoveMade::Lattice(made), Position::Lattice(position)) => position.rules().move_text(made.chosen),
-            (MoveMade::Lattice(_), Position::Plane(_)) => return None,
+        let text = match &ply.done {
+            MoveMade::Plane(made) => made.text.to_string(),
+            MoveMade::Lattice(made) => before.text_of(&made.chosen.into())?,
         };
         Some(to_token(before, &text))
     });

@@ -37,18 +37,48 @@ impl Simple {
 impl Player for Simple {
     fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
         let dice = &mut self.dice;
-        let chosen: Option<MoveInput<'static>> = match (game.position(), self.manner) {
-            (Position::Plane(position), Manner::Random) => plane::random(position, dice).map(Into::into),
-            (Position::Plane(position), Manner::Greedy) => {
-                plane::greedy(position, dice, self.time).map(Into::into)
+        let chosen = match game.position() {
+            Position::Plane(position) => match self.manner {
+                Manner::Random => plane::random(position, dice),
+                Manner::Greedy => plane::greedy(position, dice, self.time),
+                Manner::Sampled2 => plane::sampled(position, dice),
             }
-            (Position::Plane(position), Manner::Sampled2) => plane::sampled(position, dice).map(Into::into),
-            (Position::Lattice(position), Manner::Random) => lattice::random(position, dice).map(Into::into),
-            (Position::Lattice(position), Manner::Greedy) => lattice::greedy(position, dice).map(Into::into),
-            (Position::Lattice(position), Manner::Sampled2) => {
-                lattice::two_plies(position, dice).map(Into::into)
+            .map(MoveInput::Plane),
+            Position::Lattice(position) => match self.manner {
+                Manner::Random => lattice::random(position, dice),
+                Manner::Greedy => lattice::greedy(position, dice),
+                Manner::Sampled2 => lattice::two_plies(position, dice),
             }
+            .map(MoveInput::Lattice),
         };
         chosen.ok_or_else(|| PlayerError::no_move(game))
+    }
+}
+
+/// The moves with the greatest value of those that were added.
+pub struct BestMoves<V, M> {
+    /// The greatest value.
+    pub most: V,
+    moves: Vec<M>,
+}
+
+impl<V: PartialOrd + Copy, M: Copy> BestMoves<V, M> {
+    /// Returns an empty list, to which only moves of at least this value are added.
+    pub fn of_at_least(least: V) -> Self {
+        BestMoves { most: least, moves: Vec::new() }
+    }
+
+    pub fn add(&mut self, m: M, value: V) {
+        if value > self.most {
+            *self = Self::of_at_least(value);
+        }
+        if value == self.most {
+            self.moves.push(m);
+        }
+    }
+
+    /// Returns one of the moves by chance. An empty list draws no random number.
+    pub fn choose(&self, dice: &mut Dice) -> Option<M> {
+        if self.moves.is_empty() { None } else { Some(self.moves[dice.below(self.moves.len())]) }
     }
 }

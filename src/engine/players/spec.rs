@@ -75,11 +75,6 @@ pub enum UnknownPlayer {
     },
 }
 
-/// The description of the values of `nodes`.
-const NODES_VALUE: &str = "a whole number from 1";
-/// The description of the values of `movetime`.
-const MOVETIME_VALUE: &str = "a time from 1 ms: write milliseconds, or a unit, as in 3s";
-
 /// The text before the command of another engine.
 const UCI_PREFIX: &str = "uci:";
 /// The text before the name that another engine has for the variant.
@@ -102,12 +97,12 @@ impl FromStr for PlayerSpec {
             "level" => Ok(PlayerSpec::Level(value.parse()?)),
             "nodes" => match value.parse() {
                 Ok(nodes @ 1..) => Ok(PlayerSpec::Nodes(nodes)),
-                _ => Err(wrong(NODES_VALUE)),
+                _ => Err(wrong("a whole number from 1")),
             },
             "movetime" => {
                 let time = duration::read(value, Unit::MILLISECONDS).unwrap_or_default();
                 match time.as_millis() as u64 {
-                    0 => Err(wrong(MOVETIME_VALUE)),
+                    0 => Err(wrong("a time from 1 ms: write milliseconds, or a unit, as in 3s")),
                     milliseconds => Ok(PlayerSpec::MoveTime(Duration::from_millis(milliseconds))),
                 }
             }

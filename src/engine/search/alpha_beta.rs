@@ -6,6 +6,7 @@ use super::pruning::{Reductions, futility_margin};
 use super::window::SearchWindow;
 use super::{GameTree, MoveChoice};
 use crate::budget::{CutShort, NodeMeter};
+use crate::chess::Color;
 use crate::engine::score::{MATE, Score, is_mate};
 use smallvec::SmallVec;
 
@@ -25,7 +26,6 @@ pub(in crate::engine) struct TreePlace {
 }
 
 impl TreePlace {
-    /// The root.
     pub const ROOT: TreePlace = TreePlace { ply: 0, turns: 0 };
 
     /// Returns the place after a move, which may change the turn.
@@ -80,7 +80,6 @@ pub(super) struct SearchedNode<'p, T: GameTree + 'p> {
     pub depth: i32,
     pub place: TreePlace,
     pub window: SearchWindow,
-    pub in_check: bool,
     /// The static value; `None` in check.
     pub static_value: Option<i32>,
     /// Whether the static value is above that of two plies earlier, or that value is unknown.
@@ -124,12 +123,13 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         depth: i32,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
+        let tree = self.context.tree;
         // A search that was cut short leaves the keys of its line.
         self.keys.truncate(self.context.earlier.len());
+        self.keys.push(tree.key(root));
         self.record_of_ply[0] = PlyRecord::default();
-        let next = self.context.tree.after(root, m);
-        self.record_of_ply[1].slot_before = Some(self.context.tree.slot(root, m));
-        self.value_after([root, &next], self.context.tree.key(root), depth - 1, TreePlace::ROOT, window)
+        self.record_of_ply[1].slot_before = Some(tree.slot(root, m));
+        self.value_for(tree.turn(root), &tree.after(root, m), depth - 1, TreePlace::ROOT, window)
     }
 
     /// Returns the best line after the root move that was searched last.
@@ -163,26 +163,23 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         value.is_ok_and(is_mate).then(|| self.lines[place.ply].clone())
     }
 
-    /// Returns the value of a move for the side that makes it, from the positions before and after it. The key and the place are
-    /// those of the position before the move; the depth is that of the search after it.
-    fn value_after(
+    /// Returns the value, for the side that made a move, of the position after it, searched to a depth. The place is that of the
+    /// position before the move.
+    fn value_for(
         &mut self,
-        [before, after]: [&T::Position; 2],
-        key: u64,
+        mover: Color,
+        after: &T::Position,
         depth: i32,
         place: TreePlace,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
-        let changes_turn = self.context.tree.turn(after) != self.context.tree.turn(before);
+        let changes_turn = self.context.tree.turn(after) != mover;
         let place = place.after(changes_turn);
-        self.keys.push(key);
-        let value = if changes_turn {
-            -self.search(after, depth, place, window.turned(), NullMove::Allowed)?
+        if changes_turn {
+            Ok(-self.search(after, depth, place, window.turned(), NullMove::Allowed)?)
         } else {
-            self.search(after, depth, place, window, NullMove::Allowed)?
-        };
-        self.keys.pop();
-        Ok(value)
+            self.search(after, depth, place, window, NullMove::Allowed)
+        }
     }
 
     /// Returns the value of a position for its side to move, searched to a depth.
@@ -240,17 +237,8 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         let earlier_value = earlier_ply.and_then(|ply| self.record_of_ply[ply].static_value);
         let is_improving =
             static_value.is_some_and(|value| earlier_value.is_none_or(|earlier| value > earlier));
-        let mut searched = SearchedNode::<T> {
-            position,
-            node,
-            key,
-            depth,
-            place,
-            window,
-            in_check,
-            static_value,
-            is_improving,
-        };
+        let mut searched =
+            SearchedNode::<T> { position, node, key, depth, place, window, static_value, is_improving };
         if let Some(value) = self.refuted_at_sight(&searched, null_move)? {
             return Ok(value);
         }
@@ -300,10 +288,12 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         let &SearchedNode { position, depth, place, window, .. } = searched;
         let (mut alpha, beta) = (window.alpha, window.beta);
         let is_on_main_line = !window.is_null();
-        let may_reduce = !searched.in_check && depth >= T::TUNING.least_reduced + 2;
+        let is_in_check = searched.static_value.is_none();
+        let may_reduce = !is_in_check && depth >= T::TUNING.least_reduced + 2;
         let (mut best, mut best_move, mut bound) = (Score::LEAST.raw(), NO_MOVE, ValueBound::Upper);
         let mut tried_slots: SmallVec<[usize; 64]> = SmallVec::new();
         let mut number = 0;
+        self.keys.push(searched.key);
         while let Some(index) = ordered.next() {
             let m = ordered.at(index);
             number += 1;
@@ -354,6 +344,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                 tried_slots.push(tried_move.slot);
             }
         }
+        self.keys.pop();
         let known = KnownPosition { best: best_move, value: best, bound, depth };
         self.context.known.put(searched.key, place.turns, known);
         Ok(best)
@@ -367,11 +358,11 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         next: &T::Position,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
-        let &SearchedNode { position, key, depth, place, .. } = searched;
+        let &SearchedNode { position, depth, place, .. } = searched;
+        let mover = self.context.tree.turn(position);
         let SearchWindow { alpha, beta } = window;
-        let positions = [position, next];
         if tried.number == 1 {
-            return self.value_after(positions, key, depth - 1, place, window);
+            return self.value_for(mover, next, depth - 1, place, window);
         }
         let reduction = if tried.is_reduced {
             self.reduction(searched, tried)
@@ -379,12 +370,12 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             i32::from(tried.loses_exchange && depth >= 3)
         };
         let null = SearchWindow::null(alpha);
-        let mut value = self.value_after(positions, key, depth - 1 - reduction, place, null)?;
+        let mut value = self.value_for(mover, next, depth - 1 - reduction, place, null)?;
         if value > alpha && reduction > 0 {
-            value = self.value_after(positions, key, depth - 1, place, null)?;
+            value = self.value_for(mover, next, depth - 1, place, null)?;
         }
         if value > alpha && value < beta {
-            value = self.value_after(positions, key, depth - 1, place, window)?;
+            value = self.value_for(mover, next, depth - 1, place, window)?;
         }
         Ok(value)
     }

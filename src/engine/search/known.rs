@@ -4,9 +4,6 @@ use super::window::SearchWindow;
 use crate::engine::score::is_mate;
 use crate::solve::{Facts, Growth};
 
-/// The filled share, in thousandths, from which the next search begins with a new table.
-const FULL: u32 = 900;
-
 /// The lowest bits of the parts of an entry: the bound at 0, the depth, the value, and the name of the best move.
 const DEPTH_AT: u32 = 2;
 const VALUE_AT: u32 = 10;
@@ -55,23 +52,22 @@ impl KnownPosition {
 }
 
 /// The table of known positions, shared by all threads of a search.
-pub(in crate::engine) struct KnownPositions(Facts);
+pub(in crate::engine) struct KnownPositions {
+    facts: Facts,
+    /// The greatest memory, megabytes.
+    pub megabytes: usize,
+}
 
 impl KnownPositions {
     /// Returns a table of at most this many megabytes.
     pub fn new(megabytes: usize) -> KnownPositions {
-        KnownPositions(Facts::new(megabytes.saturating_mul(1 << 20), Growth::Early))
-    }
-
-    /// Returns the table of earlier searches, or a new one if there is none or it is full.
-    pub fn of_game(kept: &mut Option<KnownPositions>, megabytes: usize) -> &KnownPositions {
-        kept.take_if(|known| known.permille() >= FULL);
-        kept.get_or_insert_with(|| KnownPositions::new(megabytes))
+        let facts = Facts::new(megabytes.saturating_mul(1 << 20), Growth::Early);
+        KnownPositions { facts, megabytes }
     }
 
     /// Returns the facts known of a position that is some turns from the root.
     pub(super) fn get(&self, key: u64, turns: u32) -> Option<KnownPosition> {
-        let word = self.0.get(key)?;
+        let word = self.facts.get(key)?;
         let bound = match word & 3 {
             1 => ValueBound::Upper,
             2 => ValueBound::Lower,
@@ -94,12 +90,12 @@ impl KnownPositions {
             | (value as u64) << VALUE_AT
             | u64::from(depth) << DEPTH_AT
             | known.bound as u64;
-        self.0.put(key, word, depth);
+        self.facts.put(key, word, depth);
     }
 
     /// Returns the filled share of the table, in thousandths.
     pub fn permille(&self) -> u32 {
-        self.0.permille()
+        self.facts.permille()
     }
 }
 

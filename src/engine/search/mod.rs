@@ -55,7 +55,6 @@ pub(super) trait GameTree {
     /// The number of slots that [`GameTree::slot`] gives to quiet moves.
     const SLOTS: usize;
 
-    /// A position.
     type Position: Clone;
     /// A position, with the results that are computed once for it.
     type Node<'p>
@@ -63,7 +62,6 @@ pub(super) trait GameTree {
         Self: 'p;
     /// A legal move, with the data that are needed to make it.
     type Move: Clone + Into<MoveInput<'static>>;
-    /// A list of moves.
     type Moves: DerefMut<Target = [Self::Move]>;
 
     /// Returns the hash key of a position. Positions that differ in their counters alone have equal keys.

@@ -21,7 +21,6 @@ pub(super) struct MoveStatistics {
 const MOST_HISTORY: i32 = 16_384;
 
 impl MoveStatistics {
-    /// Returns empty statistics.
     pub fn new(slots: usize) -> MoveStatistics {
         MoveStatistics {
             killers: vec![[None; 2]; MOST_PLIES + 1],

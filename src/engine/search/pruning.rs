@@ -22,7 +22,6 @@ pub(super) fn futility_margin(depth: i32) -> i32 {
 pub(super) struct Reductions(Vec<i32>);
 
 impl Reductions {
-    /// Returns the table of reductions.
     pub fn new() -> Reductions {
         let mut table = vec![0; REDUCTIONS * REDUCTIONS];
         for depth in 1..REDUCTIONS {

@@ -1,6 +1,6 @@
 //! The first ply of a search: iterations of rising depth over the moves of the root, by several threads.
 
-use super::{AlphaBeta, GameTree, KnownPositions, SearchContext};
+use super::{AlphaBeta, GameTree, KnownPositions, SearchContext, SearchWindow};
 use crate::budget::{Budget, CutShort, StopSignal};
 use crate::chess::Status;
 use crate::engine::options::Options;
@@ -145,7 +145,6 @@ impl<T: RootTree> Root<'_, T> {
         }
     }
 
-    /// Returns the result of the search.
     pub fn result(&self, moves: &[RootMove<T::Move>]) -> SearchResult {
         SearchResult {
             status: Status::Ongoing,
@@ -171,6 +170,27 @@ impl<T: RootTree> RootThread<'_, T> {
     /// Returns the depth of an iteration, plies.
     pub fn depth(&self, iteration: u32) -> u32 {
         iteration + self.number % 2 * T::ODD_THREADS_DEEPER
+    }
+
+    /// Returns the value of a move that is searched to a depth within a window.
+    pub fn value_of(&mut self, index: usize, depth: u32, window: SearchWindow) -> Result<i32, CutShort> {
+        let RootThread { root, search, moves, .. } = self;
+        let m = &moves[index].line[0];
+        root.budget.run(|| search.root_move(root.position, m, depth as i32, window)).flatten()
+    }
+
+    /// Returns the value of a move that is not expected to exceed alpha. A search that is `reduction` plies less deep tests this
+    /// first; if alpha is not exceeded, the value is an upper bound.
+    pub fn value_of_later(
+        &mut self,
+        index: usize,
+        depth: u32,
+        reduction: u32,
+        window: SearchWindow,
+    ) -> Result<i32, CutShort> {
+        let bound = self.value_of(index, depth - reduction, SearchWindow::null(window.alpha))?;
+        let is_within = bound > window.alpha && bound < window.beta;
+        if is_within { self.value_of(index, depth, window) } else { Ok(bound) }
     }
 
     /// Searches the moves in iterations of rising depth.

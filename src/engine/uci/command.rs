@@ -6,23 +6,21 @@ use std::time::Duration;
 /// A command of the protocol.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// `uci`
-    Introduce,
-    /// `isready`
-    Ready,
-    /// `ucinewgame`
-    NewGame,
-    /// `setoption name NAME [value VALUE]`; the value is empty if it is missing.
-    Set { name: String, value: String },
-    /// `position`
-    Position { start: Start, moves: Vec<String> },
-    /// `go`
+    Uci,
+    IsReady,
+    UciNewGame,
+    /// The value is empty if it is missing.
+    SetOption {
+        name: String,
+        value: String,
+    },
+    Position {
+        start: Start,
+        moves: Vec<String>,
+    },
     Go(Box<GoCommand>),
-    /// `ponderhit`
     PonderHit,
-    /// `stop`
     Stop,
-    /// `quit`
     Quit,
     /// `d`
     Display,
@@ -72,9 +70,9 @@ impl Command {
         let arguments = arguments.trim();
         Ok(match word {
             "" | "debug" | "register" => Command::Nothing,
-            "uci" => Command::Introduce,
-            "isready" => Command::Ready,
-            "ucinewgame" => Command::NewGame,
+            "uci" => Command::Uci,
+            "isready" => Command::IsReady,
+            "ucinewgame" => Command::UciNewGame,
             "ponderhit" => Command::PonderHit,
             "stop" => Command::Stop,
             "quit" => Command::Quit,
@@ -92,7 +90,7 @@ fn read_setoption(arguments: &str) -> Result<Command, UciFault> {
     let (name, value) = option.split_once(" value").unwrap_or((option, ""));
     // Several spaces in a name count as one. In a value they are kept, because it may be a path.
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(Command::Set { name, value: value.trim().to_owned() })
+    Ok(Command::SetOption { name, value: value.trim().to_owned() })
 }
 
 fn read_position(arguments: &str) -> Command {

@@ -24,7 +24,6 @@ struct LastReport {
 }
 
 impl<'a> InfoReporter<'a> {
-    /// Returns a reporter that has reported nothing.
     pub fn new(out: &'a Output, position: &'a Position) -> InfoReporter<'a> {
         InfoReporter { out, position, last: Mutex::default() }
     }

@@ -10,6 +10,5 @@ mod session;
 mod settings;
 mod token;
 
-pub use fault::UciFault;
 pub use session::{AfterLine, Session};
 pub use token::{from_token, to_token};

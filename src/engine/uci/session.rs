@@ -12,8 +12,8 @@ use crate::engine::choose::{Memory, best_with_progress};
 use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
 use crate::engine::result::SearchResult;
-use crate::game::{Game, MoveMade, Position, PositionError, Prepared, Refused, resolve};
-use crate::notation::PlaneMoveText;
+use crate::game::{Game, MoveMade, Position, PositionError, Prepared, Refused};
+use crate::variant::VariantError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -64,27 +64,24 @@ struct SearchControl {
 }
 
 impl Session {
-    /// Returns a session that begins with the orthodox game.
+    /// Returns a session that begins with the orthodox game. Its searches use the tables of endings.
     ///
     /// # Errors
-    /// When the orthodox preset cannot be set up, which a test excludes.
-    pub fn new(out: impl Fn(&str) + Send + Sync + 'static) -> Result<Session, UciFault> {
+    /// When the orthodox preset has a fault, which a test excludes.
+    pub fn new(
+        endings: Endings,
+        out: impl Fn(&str) + Send + Sync + 'static,
+    ) -> Result<Session, VariantError> {
         let prepared = Prepared::preset("orthodox")?;
         Ok(Session {
             settings: Settings::default(),
-            game: Some(initial(&prepared)?),
+            game: initial(&prepared).ok(),
             prepared,
             out: Arc::new(out),
             search: None,
             memory: Arc::default(),
-            endings: Endings::default(),
+            endings,
         })
-    }
-
-    /// Returns the session with tables of endings, which its searches use.
-    pub fn with_endings(mut self, endings: Endings) -> Session {
-        self.endings = endings;
-        self
     }
 
     /// Answers a line, and returns whether the session goes on. A refused line is answered by `info string error:` and changes nothing.
@@ -110,23 +107,22 @@ impl Session {
         self.join();
     }
 
-    /// Carries out a command.
     fn obey(&mut self, command: Command) -> Result<AfterLine, UciFault> {
         match command {
             Command::Nothing => {}
-            Command::Introduce => {
+            Command::Uci => {
                 self.say(&format!("id name continuum {}", env!("CARGO_PKG_VERSION")));
                 self.say("id author the authors of continuum");
                 Settings::describe().iter().for_each(|line| self.say(line));
                 self.say("uciok");
             }
-            Command::Ready => self.say("readyok"),
-            Command::NewGame => {
+            Command::IsReady => self.say("readyok"),
+            Command::UciNewGame => {
                 self.wait_until_idle()?;
                 self.game = Some(initial(&self.prepared)?);
                 self.memory = Arc::default();
             }
-            Command::Set { name, value } => self.set(&name, &value)?,
+            Command::SetOption { name, value } => self.set(&name, &value)?,
             Command::Position { start, moves } => {
                 self.game = None;
                 self.wait_until_idle()?;
@@ -234,7 +230,7 @@ impl Session {
         };
         for token in moves {
             let text = from_token(game.position(), token);
-            game.play(&text).map_err(|why| UciFault::Move(token.clone(), why))?;
+            game.play(&text).map_err(|why| UciFault::Move { token: token.clone(), why })?;
         }
         Ok(game)
     }
@@ -251,10 +247,10 @@ impl Session {
         let mut only = Vec::new();
         let mut is_faulty = !go.faults.is_empty();
         for token in &go.searchmoves {
-            match canonical(&game, &from_token(game.position(), token)) {
+            match searched_text(&game, token) {
                 Ok(text) => only.push(text),
                 Err(why) => {
-                    self.complain(&UciFault::SearchMove(token.clone(), why));
+                    self.complain(&UciFault::SearchMove { token: token.clone(), why });
                     is_faulty = true;
                 }
             }
@@ -366,15 +362,12 @@ fn initial(prepared: &Prepared) -> Result<Game, PositionError> {
     Ok(Game::new(Position::usual(prepared)?).with_draws(Draws::Unclaimed))
 }
 
-/// Returns the text of a legal move as the engine writes it.
-fn canonical(game: &Game, text: &str) -> Result<String, Refused> {
-    let ply = game.ply(text)?;
-    match (game.position(), ply.done) {
-        (Position::Lattice(p), MoveMade::Lattice(done)) => Ok(p.rules().move_text(done.chosen)),
-        (Position::Plane(p), _) => {
-            let written: PlaneMoveText = text.parse()?;
-            Ok(p.text_of(resolve(p, &written)?).to_string())
-        }
-        (Position::Lattice(_), MoveMade::Plane(_)) => Ok(text.to_owned()),
-    }
+/// Returns the text of a legal move by which a search knows it. On cells this is the text that the engine writes.
+fn searched_text(game: &Game, token: &str) -> Result<String, Refused> {
+    let position = game.position();
+    let text = from_token(position, token);
+    Ok(match game.ply(&text)?.done {
+        MoveMade::Lattice(made) => position.text_of(&made.chosen.into()).unwrap_or(text),
+        MoveMade::Plane(_) => text,
+    })
 }

@@ -173,5 +173,5 @@ const MOST_ELO: u16 = Level::ELO[Level::ELO.len() - 1];
 /// Returns a preset, or the variant of a file. An error names the option.
 fn load(option: &'static str, name: &str) -> Result<Prepared, UciFault> {
     let loaded = Prepared::load(name, Path::new(""), &toml::Table::new());
-    loaded.map_err(|why| UciFault::Variant(option, why))
+    loaded.map_err(|why| UciFault::Variant { option, why })
 }

@@ -1,12 +1,11 @@
 //! Beam search of series: of all positions after each move only the best are kept.
 
+use super::can_go_on;
 use super::crew::Crew;
-use super::{MATES_NOW, can_go_on};
 use crate::budget::NodeMeter;
-use crate::engine::lattice::evaluation::evaluate;
 use crate::engine::lattice::tree::LatticeTree;
 use crate::engine::search::GameTree as _;
-use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList, by_material};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -29,7 +28,6 @@ struct LongerSeries<'w> {
     state: LatticeState,
 }
 
-/// The value of a position in a beam.
 struct BeamValue {
     value: i32,
     is_complete: bool,
@@ -48,7 +46,7 @@ pub(super) fn best_series<'a>(
     let mut complete = Vec::new();
     let mut seen = HashSet::new();
     while !open.is_empty() {
-        let mut longer = lengthened(tree.rules, &open, firsts);
+        let mut longer = lengthened(tree.rules(), &open, firsts);
         longer.retain(|series| seen.insert((series.state.key(), series.before.line.len())));
         let values = crew.on_each(meter, &longer, |series, meter| {
             // A wider beam ends with the search.
@@ -62,7 +60,7 @@ pub(super) fn best_series<'a>(
             }
             let is_same_turn = series.state.turn == state.turn;
             let value = value_for(tree, &series.state, is_same_turn);
-            Some(BeamValue { value, is_complete: !(is_same_turn && can_go_on(tree.rules, &series.state)) })
+            Some(BeamValue { value, is_complete: !(is_same_turn && can_go_on(tree.rules(), &series.state)) })
         });
         let mut next: Vec<CandidateSeries> = Vec::new();
         for (LongerSeries { before, m, state }, value) in longer.into_iter().zip(values) {
@@ -103,13 +101,11 @@ fn lengthened<'w>(
 
 /// Returns the static value of a position within a series or at its end, for the side that makes the series.
 fn value_for(tree: LatticeTree<'_>, state: &LatticeState, is_makers_turn: bool) -> i32 {
-    let LatticeTree { rules, worth, .. } = tree;
-    let value = match by_material(rules, state) {
-        Some((_, None)) => 0,
-        Some((_, Some(winner))) if winner == state.turn => MATES_NOW,
-        Some((_, Some(_))) => -MATES_NOW,
-        None if can_go_on(rules, state) => evaluate(rules, worth, state),
-        None => tree.without_moves(&tree.node(state), 1),
+    let node = tree.node(state);
+    let value = match tree.decided(&node, 1) {
+        Some(value) => value,
+        None if can_go_on(tree.rules(), state) => tree.worth.evaluate(state),
+        None => tree.without_moves(&node, 1),
     };
     if is_makers_turn { value } else { -value }
 }

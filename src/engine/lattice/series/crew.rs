@@ -16,7 +16,6 @@ pub(in crate::engine::lattice) struct Crew<'a> {
 }
 
 impl<'a> Crew<'a> {
-    /// Returns a crew of this many threads, at least one.
     pub fn new(budget: &'a Budget, threads: usize) -> Crew<'a> {
         Crew { budget, threads: threads.max(1) }
     }

@@ -13,7 +13,6 @@ const BYTES_PER_STAGE: usize = 48;
 /// The number of positions between two tests of the limits.
 const TEST_INTERVAL: u32 = 64;
 
-/// The limits of a search for a mate.
 #[derive(Clone, Copy)]
 pub(super) struct HuntLimits {
     /// The used share of the time or of the positions at which the search ends.

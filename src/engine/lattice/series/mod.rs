@@ -46,7 +46,7 @@ impl<'a> SeriesSearch<'a> {
         let narrowest = best_series(tree, crew, &mut meter, state, &firsts, NARROWEST);
         put_first(moves, &narrowest, 1);
         let limits = hunt::HuntLimits { until_share: OWN_MATE_SHARE, bytes };
-        if let Some(line) = hunt::mate(tree.rules, crew, &mut meter, state, &firsts, limits) {
+        if let Some(line) = hunt::mate(tree.rules(), crew, &mut meter, state, &firsts, limits) {
             moves.retain(|root| root.line[0] != line[0]);
             moves.insert(0, RootMove::found(line, MATES_NOW, 1));
             return report(moves);
@@ -85,17 +85,17 @@ impl<'a> SeriesSearch<'a> {
             return None;
         }
         let mut series = series.clone();
-        if series.value.abs() >= MATES_NOW || !can_go_on(tree.rules, &series.state) {
+        if series.value.abs() >= MATES_NOW || !can_go_on(tree.rules(), &series.state) {
             return Some(series);
         }
         let mut firsts = MoveList::new();
-        tree.rules.legal_moves(&series.state, &mut firsts);
+        tree.rules().legal_moves(&series.state, &mut firsts);
         // All answers have equal parts of the time and positions that are left. Threads search answers side by side.
         let used = crew.budget.share_used();
         let part = (1.0 - used) * crew.threads as f64 / (beam * ANSWERED_PER_PLACE) as f64;
         let limits = hunt::HuntLimits { until_share: (used + part).min(0.98), bytes: bytes / crew.threads };
         let alone = crew.alone();
-        if let Some(answer) = hunt::mate(tree.rules, alone, meter, &series.state, &firsts, limits) {
+        if let Some(answer) = hunt::mate(tree.rules(), alone, meter, &series.state, &firsts, limits) {
             series.line.extend(answer);
             return Some(CandidateSeries { value: MATED_NEXT, ..series });
         }

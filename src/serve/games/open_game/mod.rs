@@ -182,7 +182,7 @@ impl OpenGame {
         if let Some(made) = change.made() {
             inner.memory.take(made.after.piece_count())?;
         }
-        let stored = self.commit(inner, change, Some(summary), None);
+        let stored = self.commit(inner, change, summary, None);
         // The game has fewer positions if the move has replaced moves that were taken back, or could not be stored.
         inner.memory.shrink_to(inner.arbiter.game());
         stored?;
