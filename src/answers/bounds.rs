@@ -1,6 +1,6 @@
 //! Variants and positions of requests, tested against the limits before they are played.
 
-use super::error::{ApiError, ApiReason, ToldFault};
+use super::error::{ApiError, ApiFault, ApiReason};
 use super::limits;
 use crate::arbiter::TimeControl;
 use crate::diagnostics::{TextFault, read_toml};
@@ -125,7 +125,7 @@ pub fn read_position(prepared: &Prepared, text: &str) -> Result<Position, ApiErr
     let is_position_text = text.contains('@') || text == "start" || text.starts_with(';');
     let read = if is_position_text { Position::from_text } else { Position::from_fen };
     read_bounded(prepared, text, read).map_err(|e| {
-        let faults = e.each().take(limits::FAULTS).map(ToldFault::of_position).collect();
+        let faults = e.each().take(limits::FAULTS).map(ApiFault::of_position).collect();
         ApiError { faults, ..ApiError::new(ApiReason::Position, e.to_string()) }
     })
 }

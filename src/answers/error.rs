@@ -62,12 +62,12 @@ pub struct ApiError {
     pub message: String,
     /// The faults of a variant file, a scenario or a position, with their places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<ToldFault>,
+    pub faults: Vec<ApiFault>,
 }
 
 /// A fault of a text with its place. A fault of a position also has a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ToldFault {
+pub struct ApiFault {
     /// The fault in words, with its place.
     #[serde(flatten)]
     pub fault: TextFault,
@@ -76,11 +76,11 @@ pub struct ToldFault {
     pub named: Option<FaultName>,
 }
 
-impl ToldFault {
+impl ApiFault {
     /// Returns a fault of a position text, which is one line.
-    pub fn of_position(e: &PositionError) -> ToldFault {
+    pub fn of_position(e: &PositionError) -> ApiFault {
         let fault = TextFault { line: 1, column: e.column, message: e.message.clone() };
-        ToldFault { fault, named: e.named.as_deref().cloned() }
+        ApiFault { fault, named: e.named.as_deref().cloned() }
     }
 }
 
@@ -120,7 +120,7 @@ impl ApiError {
         if omitted > 0 {
             message += &format!("; and {omitted} more faults");
         }
-        let faults = faults.into_iter().map(|fault| ToldFault { fault, named: None }).collect();
+        let faults = faults.into_iter().map(|fault| ApiFault { fault, named: None }).collect();
         ApiError { faults, ..ApiError::new(reason, message) }
     }
 }

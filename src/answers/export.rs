@@ -19,9 +19,6 @@ struct ScenarioHead<'a> {
 
 /// Returns a whole game as the text of a scenario. The comments become comments of TOML: the first belongs to the first position,
 /// and each further one to a move.
-///
-/// # Errors
-/// When a text cannot be written as TOML.
 pub fn write_scenario(title: &str, game: &Game, comments: &[&str]) -> Result<String, toml::ser::Error> {
     let spec = game.start().variant().spec();
     let head = toml::to_string(&ScenarioHead {

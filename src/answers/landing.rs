@@ -58,9 +58,6 @@ pub struct LandingView {
 
 impl LandingRequest {
     /// Returns the landing, without its value.
-    ///
-    /// # Errors
-    /// When there is no such position, the move is illegal, or the legal sets take too long to compute.
     pub fn landing(&self) -> Result<ReachedLanding, ApiError> {
         worked_out(limits::WORK, || {
             let mut after = self.at.game()?.game;

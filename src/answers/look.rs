@@ -12,7 +12,6 @@ use super::work::worked_out;
 use crate::chess::Label;
 use crate::game::Game;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 /// A request for a position: a new game, and moves in it.
 #[derive(Debug, Deserialize)]
@@ -37,7 +36,7 @@ pub struct PlayablePosition {
     board: BoardView,
     promotions: Vec<char>,
     position: Option<PositionView>,
-    legal: Option<Box<RawValue>>,
+    legal: Option<LegalView>,
     /// The last of the moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<MoveView>,
@@ -49,9 +48,6 @@ pub struct PlayablePosition {
 
 impl PositionRequest {
     /// Returns the game after the moves.
-    ///
-    /// # Errors
-    /// When there is no such game, a move is illegal, or there are too many moves.
     pub fn game(&self) -> Result<TitledGame, ApiError> {
         if self.moves.len() > limits::TRIED {
             return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
@@ -65,9 +61,6 @@ impl PositionRequest {
 }
 
 /// Returns the requested position with its legal set.
-///
-/// # Errors
-/// When there is no such game, a move is illegal, or the legal set takes too long to compute.
 pub fn look(request: &PositionRequest) -> Result<PlayablePosition, ApiError> {
     worked_out(limits::WORK, || {
         let TitledGame { title, game } = request.game()?;
@@ -100,9 +93,6 @@ pub struct LinesRequest {
 
 impl LinesRequest {
     /// Returns the game to search.
-    ///
-    /// # Errors
-    /// When there is no such position, or its legal set takes too long to compute.
     pub fn game(&self) -> Result<Game, ApiError> {
         worked_out(limits::WORK, || {
             let game = self.at.game()?.game;
@@ -123,9 +113,6 @@ pub struct PictureRequest {
 }
 
 /// Returns a picture of the requested position.
-///
-/// # Errors
-/// When there is no such position, the size is too small, or drawing takes too long.
 pub fn picture(request: &PictureRequest) -> Result<Answer, ApiError> {
     worked_out(limits::WORK, || {
         let game = request.at.game()?.game;
@@ -147,9 +134,6 @@ pub struct BoardOffer {
 }
 
 /// Returns the board and the kinds of a variant.
-///
-/// # Errors
-/// When the variant is unknown, or its parameters are wrong.
 pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
     worked_out(limits::WORK, || {
         let prepared = game.prepare()?;

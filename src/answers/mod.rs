@@ -35,7 +35,7 @@ mod worth;
 
 #[cfg(feature = "serve")]
 pub(crate) use bounds::check_clock;
-pub use error::{ApiError, ApiReason, ToldFault};
+pub use error::{ApiError, ApiFault, ApiReason};
 #[cfg(feature = "serve")]
 pub(crate) use export::write_scenario;
 #[cfg(feature = "serve")]

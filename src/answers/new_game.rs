@@ -71,9 +71,6 @@ impl NewGame {
     }
 
     /// Returns the variant of a request without a scenario.
-    ///
-    /// # Errors
-    /// When the variant is unknown, or its parameters are wrong.
     pub fn prepare(&self) -> Result<Prepared, ApiError> {
         match &self.file {
             Some(text) => from_file(text, &self.rules),

@@ -2,13 +2,12 @@
 
 use super::error::{ApiError, ApiReason};
 use super::limits;
-use super::view::{self, BoardView, PositionView};
+use super::view::{self, BoardView, LegalView, PositionView};
 use super::work::worked_out;
 use crate::budget::Budget;
 use crate::game::{Game, Position, VariantCache};
 use crate::puzzle::{Outcome, Puzzle, Theme, collection, judge, shipped};
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
 use std::sync::LazyLock;
 
 /// All puzzles of the program.
@@ -46,7 +45,7 @@ pub struct ShownPuzzle {
     board: BoardView,
     promotions: Vec<char>,
     position: Option<PositionView>,
-    legal: Option<Box<RawValue>>,
+    legal: Option<LegalView>,
 }
 
 /// A try: all moves from the first position of the puzzle. The last move is judged.
@@ -66,7 +65,7 @@ pub struct JudgedTry {
     /// The position after the try, and the position after the reply.
     positions: Vec<PositionView>,
     /// The legal set after the reply, if the task goes on.
-    legal: Option<Box<RawValue>>,
+    legal: Option<LegalView>,
     /// The answers, if the try is one of them.
     #[serde(rename = "told", skip_serializing_if = "Option::is_none")]
     answers: Option<PuzzleAnswers>,
@@ -102,10 +101,6 @@ fn start_of(puzzle: &Puzzle) -> Result<Position, ApiError> {
     puzzle.start(&VARIANTS).map_err(ApiError::server)
 }
 
-/// Returns a puzzle to be solved.
-///
-/// # Errors
-/// When no puzzle has that name.
 pub fn show(id: &str) -> Result<ShownPuzzle, ApiError> {
     let puzzle = find(id)?;
     let start = start_of(puzzle)?;
@@ -130,9 +125,9 @@ fn captures_in_answer(puzzle: &Puzzle) -> Option<usize> {
 }
 
 /// Returns the legal set of a position, or the reach if the task is to escape from check: there the legal set is the answer.
-fn moves_to_choose_from(theme: Theme, position: &Position) -> Option<Box<RawValue>> {
+fn moves_to_choose_from(theme: Theme, position: &Position) -> Option<LegalView> {
     match (theme, position) {
-        (Theme::Escape, Position::Plane(p)) => to_raw_value(&view::reach(p)).ok(),
+        (Theme::Escape, Position::Plane(p)) => Some(view::reach(p)),
         _ => view::summary_of(position).legal,
     }
 }
@@ -172,10 +167,6 @@ fn answers_to(puzzle: &'static Puzzle) -> PuzzleAnswers {
     PuzzleAnswers { answers: &puzzle.answers, why: &puzzle.why }
 }
 
-/// Returns the answers to a puzzle.
-///
-/// # Errors
-/// When no puzzle has that name.
 pub fn answers(id: &str) -> Result<PuzzleAnswers, ApiError> {
     Ok(answers_to(find(id)?))
 }

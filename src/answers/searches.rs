@@ -40,9 +40,6 @@ fn options_for(longest: Duration) -> Options {
 }
 
 /// Searches the present position of a game, and returns the best lines.
-///
-/// # Errors
-/// When the views of the lines take too much work.
 pub fn best_lines(
     game: &Game,
     lines: usize,

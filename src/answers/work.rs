@@ -28,10 +28,6 @@ pub fn measured<T>(work_limit: u64, computation: impl FnOnce() -> T) -> Result<M
     Ok(Measured { result, work: budget.work() })
 }
 
-/// Returns a value as JSON.
-///
-/// # Errors
-/// When the value cannot be written as JSON.
 pub fn as_value(value: &impl serde::Serialize) -> Result<Value, ApiError> {
     serde_json::to_value(value).map_err(ApiError::server)
 }

@@ -71,9 +71,6 @@ pub struct StretchWorth {
 
 impl WorthRequest {
     /// Returns the places to search.
-    ///
-    /// # Errors
-    /// When there is no such position or piece, or the legal set takes too long to compute.
     pub fn places(&self) -> Result<LanePlaces, ApiError> {
         worked_out(limits::WORK, || {
             let game = self.at.game()?.game;

@@ -4,8 +4,8 @@ use crate::chess::{Color, Role};
 use crate::geom::{CellSide, Extent, Interval, Path, Point, Pose, Vec2};
 use crate::plane::{LandingCell, PlanePosition};
 use crate::render::{
-    BoardMark, Border, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan, MadeTurn, StopEffect,
-    Symbol, Track, TurnSpan,
+    BoardMark, Border, DrawnPiece, DrawnShape, LegalRegion, LegalSpan, MadeTurn, StopEffect, Symbol, Track,
+    TurnSpan,
 };
 
 /// Returns a place as a vector, which is the renderer's type.
@@ -34,15 +34,6 @@ pub fn piece(position: &PlanePosition, letter: char, color: Color, pose: &Pose) 
     DrawnPiece { symbol, extent, heading, ..piece }
 }
 
-/// Returns half the width of the area that a body sweeps along a line, in board units.
-#[cfg(feature = "answers")]
-pub fn half_width(extent: &Extent, path: &Path) -> f64 {
-    let (start, along) = (path.start(), path.pose(1e-6).at - path.start().at);
-    let across = along.normalize_or_zero().perp();
-    let offsets = extent.core().iter().map(|&v| across.dot(start.place(v) - start.at).abs());
-    offsets.fold(0.0, f64::max) + extent.radius()
-}
-
 /// Returns the track of the centre along a path, up to a distance.
 pub fn track(path: &Path, distance: f64) -> Track {
     match path {
@@ -60,13 +51,13 @@ pub fn turn_span(extent: &Extent, path: &Path, stretch: &Interval, effect: StopE
     let Pose { at, heading } = path.start();
     let zero = heading.y.atan2(heading.x);
     let (first, last) = (path.turned(stretch.from).to_radians(), path.turned(stretch.to).to_radians());
-    let [first_end, last_end] = [stretch.open_from, stretch.open_to].map(IntervalEnd::of);
-    let (start, end) = if first <= last { (first_end, last_end) } else { (last_end, first_end) };
+    let Interval { open_from: open_first, open_to: open_last, .. } = *stretch;
+    let (open_from, open_to) = if first <= last { (open_first, open_last) } else { (open_last, open_first) };
     // The sectors of the two senses overlap, so they have different radii.
     let is_counter_clockwise = first >= 0.0 && last >= 0.0;
     let radius = extent.reach() * if is_counter_clockwise { 1.0 } else { 0.8 };
     let (from, to) = (zero + first.min(last), zero + first.max(last));
-    TurnSpan { at: point(at), radius, from, to, start, end, effect }.into()
+    TurnSpan { at: point(at), radius, from, to, open_from, open_to, effect }.into()
 }
 
 /// Returns the mark of a turn that was made, up to a distance in degrees.
@@ -80,7 +71,6 @@ pub fn made_turn(extent: &Extent, path: &Path, distance: f64, color: Color, numb
 /// The greatest error of a flattened curve, in board units.
 const FLATNESS: f64 = 1e-3;
 
-/// Returns the points of an outline, with curves flattened.
 pub fn flattened(outline: &[CellSide]) -> Vec<Vec2> {
     outline.iter().flat_map(|side| side.points(FLATNESS)).map(point).collect()
 }

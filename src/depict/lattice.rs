@@ -143,11 +143,19 @@ fn track(grid: &Grid, traces: &[CellPath]) -> Track {
 ///
 /// `before` has the position in which each ply was made.
 pub fn moves(position: &LatticePosition, before: &[&Position], plies: &[Ply]) -> Scene {
-    let mut scene = empty_board(position).with(drawn_pieces(position, None));
-    for ((ply, number), before) in numbered(plies).zip(before) {
-        scene = scene.with(marks_of_ply(ply, before, number));
+    empty_board(position).with(drawn_pieces(position, None)).with(marks_of_plies(before, numbered(plies)))
+}
+
+/// Returns the marks of plies with their numbers. `before` has the position in which each ply was made.
+fn marks_of_plies<'a>(
+    before: &[&Position],
+    plies: impl IntoIterator<Item = (&'a Ply, String)>,
+) -> Vec<BoardMark> {
+    let mut marks = Vec::new();
+    for ((ply, number), position) in plies.into_iter().zip(before) {
+        marks.extend(marks_of_ply(ply, position, number));
     }
-    scene
+    marks
 }
 
 /// Returns all marks of a ply that was made in the position `before`.
@@ -183,14 +191,11 @@ fn move_paths(before: &LatticePosition, chosen: LatticeMove, number: String) -> 
 ///
 /// `plies` ends with the move, and `before` with the position in which it was made.
 pub fn under_way(before: &[&Position], plies: &[Ply], travelled: f64) -> Option<Scene> {
-    let (Position::Lattice(board), earlier) = before.split_last()? else { return None };
-    let MoveMade::Lattice(made) = &plies.last()?.done else { return None };
-    let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
+    let mut numbered_plies: Vec<(&Ply, String)> = numbered(plies).collect();
+    let (Ply { done: MoveMade::Lattice(made), .. }, number) = numbered_plies.pop()? else { return None };
+    let Position::Lattice(board) = before.last()? else { return None };
     let mut pieces = drawn_pieces(board, None);
-    let mut scene = empty_board(board);
-    for ((ply, number), before) in numbered(plies).zip(earlier) {
-        scene = scene.with(marks_of_ply(ply, before, number));
-    }
+    let mut scene = empty_board(board).with(marks_of_plies(before, numbered_plies));
     for path in move_paths(board, made.chosen, number) {
         let from = path.track.start();
         let mover = pieces.iter_mut().min_by(|a, b| a.at.distance(from).total_cmp(&b.at.distance(from)))?;

@@ -3,8 +3,7 @@
 use crate::geom::Interval;
 use crate::plane::{PieceLane, PlanePosition};
 use crate::render::{
-    BoardMark, Border, Graph, Ground, IntervalEnd, LegalRegion, LegalSpan, Legend, Rectangle, Scene,
-    StopEffect, Track,
+    BoardMark, Border, Graph, Ground, LegalRegion, LegalSpan, Legend, Rectangle, Scene, StopEffect, Track,
 };
 use crate::solve::plane::{MapColumn, MapPart, MateMap, PartEnd, Unsolved, map_of_mates};
 use glam::DVec2;
@@ -51,8 +50,8 @@ fn marks_of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
         [MapColumn { answers, .. }] => {
             // Answers to a single distance of the first move form an upright line.
             let track = Track::line(low[0], high[0]);
-            let (start, end) = (IntervalEnd::of(answers.open_from), IntervalEnd::of(answers.open_to));
-            vec![LegalSpan { start, end, ..LegalSpan::whole(track, effect) }.into()]
+            let stretch = Interval { from: 0.0, to: track.length(), ..*answers };
+            vec![LegalSpan { track, stretch, effect }.into()]
         }
         [first, ..] if first.answers.is_point() => vec![LegalSpan::whole(Track::through(low), effect).into()],
         [.., _] => {

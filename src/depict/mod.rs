@@ -12,8 +12,6 @@ mod plane;
 mod sweep;
 
 #[cfg(feature = "answers")]
-pub(crate) use body::half_width;
-#[cfg(feature = "answers")]
 pub(crate) use plane::attacked;
 
 use crate::chess::{Color, Label};

@@ -9,9 +9,9 @@ use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Interval, Path, Vec2, rounded};
 use crate::plane::{Gait, Lane, LaneShape, PieceId, PlanePosition, PlayedMove, Span, Survey};
 use crate::render::{
-    Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, GluedBoard, Ground, IntervalEnd, LegalSpan, Legend,
-    MovePath, Note, Passage, PieceState, Projection, RebirthArrow, Rectangle, Ruler, Scene, StopEffect,
-    TouchingStop, Track,
+    Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, GluedBoard, Ground, LegalSpan, Legend, MovePath,
+    Note, Passage, PieceState, Projection, RebirthArrow, Rectangle, Ruler, Scene, StopEffect, TouchingStop,
+    Track,
 };
 use crate::solve::plane::{KeyStretch, Unsolved, mates_in_one};
 
@@ -76,7 +76,7 @@ const INSET: f64 = 3.5;
 /// Returns the marks of plies, each with its number.
 fn marks_of_plies<'a>(
     position: &PlanePosition,
-    plies: impl Iterator<Item = (&'a Ply, String)>,
+    plies: impl IntoIterator<Item = (&'a Ply, String)>,
 ) -> Vec<BoardMark> {
     let mut marks = Vec::new();
     for (ply, number) in plies {
@@ -159,11 +159,11 @@ fn marks_of_path(
 /// `plies` ends with the move. The paths of the earlier plies are drawn whole.
 pub fn under_way(before: &PlanePosition, plies: &[Ply], travelled: f64) -> Scene {
     let mut pieces = drawn_pieces(before);
-    let Some((Ply { done: MoveMade::Plane(played), .. }, earlier)) = plies.split_last() else {
+    let mut numbered_plies: Vec<(&Ply, String)> = numbered(plies).collect();
+    let Some((Ply { done: MoveMade::Plane(played), .. }, number)) = numbered_plies.pop() else {
         return empty_board(before).with(pieces);
     };
     let distance = played.distance * travelled;
-    let number = numbered(plies).last().map_or_else(String::new, |(_, number)| number);
     if let Some(mover) = pieces.iter_mut().find(|piece| piece.label == played.label.as_str()) {
         let pose = played.path.pose(distance);
         let moved = body::piece(before, played.label.letter(), mover.color, &pose);
@@ -171,7 +171,7 @@ pub fn under_way(before: &PlanePosition, plies: &[Ply], travelled: f64) -> Scene
     }
     empty_board(before)
         .with(pieces)
-        .with(marks_of_plies(before, numbered(plies).take(earlier.len())))
+        .with(marks_of_plies(before, numbered_plies))
         .with(marks_of_path(before, played, distance, number))
 }
 
@@ -286,17 +286,8 @@ fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
     if let LaneShape::Turn(_) = lane.shape {
         return vec![body::turn_span(extent, &path, &span.part, effect)];
     }
-    let mut marks: Vec<BoardMark> = vec![
-        LegalSpan {
-            track: body::track(&path, span.part.to.max(1e-6)),
-            from: span.part.from,
-            to: span.part.to,
-            start: IntervalEnd::of(span.part.open_from),
-            end: IntervalEnd::of(span.part.open_to),
-            effect,
-        }
-        .into(),
-    ];
+    let track = body::track(&path, span.part.to.max(1e-6));
+    let mut marks: Vec<BoardMark> = vec![LegalSpan { track, stretch: span.part, effect }.into()];
     if span.part.is_point() && !span.captures.is_empty() {
         let touched = span.captures.iter().map(|&id| point(position.piece(id).at)).collect();
         marks.extend(touching_stop(extent, point(path.at(span.part.from)), touched));

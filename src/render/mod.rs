@@ -14,7 +14,8 @@
 //!
 //! ```
 //! use continuum::chess::{Color, Role};
-//! use continuum::render::{self, DrawnPiece, Ground, IntervalEnd, LegalSpan, Scene, StopEffect, Track};
+//! use continuum::geom::Interval;
+//! use continuum::render::{self, DrawnPiece, Ground, LegalSpan, Scene, StopEffect, Track};
 //! use glam::DVec2;
 //!
 //! let at = DVec2::new(4.5, 0.5);
@@ -23,14 +24,7 @@
 //!     .titled("A rook on an empty board")
 //!     .moving(Color::White)
 //!     .with([DrawnPiece::disc(at, 0.25, Color::White, Role::Rook).labelled("Ra")])
-//!     .with([LegalSpan {
-//!         track: up,
-//!         from: 0.1,
-//!         to: 7.5,
-//!         start: IntervalEnd::Closed,
-//!         end: IntervalEnd::Closed,
-//!         effect: StopEffect::Quiet,
-//!     }]);
+//!     .with([LegalSpan { track: up, stretch: Interval::closed(0.1, 7.5), effect: StopEffect::Quiet }]);
 //! assert!(render::png(&scene, 300)?.starts_with(b"\x89PNG"));
 //! assert!(render::svg(&scene, 300)?.contains("<title>A rook on an empty board</title>"));
 //! # Ok::<(), render::RenderError>(())
@@ -51,9 +45,9 @@ pub(crate) use canvas::palette;
 pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
     Area, AreaMeaning, BoardMark, Border, Diagram, DrawnPiece, DrawnShape, GluedBoard, Graph, Ground, Inset,
-    IntervalEnd, LegalDestination, LegalRegion, LegalSpan, Legend, MadeTurn, MovePath, Note, Passage,
-    PieceState, Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Ruler, Scene, Sector,
-    StopEffect, Symbol, Tint, TouchingStop, Track, TurnSpan,
+    LegalDestination, LegalRegion, LegalSpan, Legend, MadeTurn, MovePath, Note, Passage, PieceState,
+    Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Ruler, Scene, Sector, StopEffect,
+    Symbol, Tint, TouchingStop, Track, TurnSpan,
 };
 
 use canvas::drawing::Drawing;
@@ -125,8 +119,9 @@ impl Painter {
     /// When `size` is out of range, the picture would be too large, a mark holds a number that is not finite, the board
     /// has no surface for the view `solid`, or the font cannot be read.
     pub fn png(&self, scene: &Scene, size: u32) -> Result<Vec<u8>, RenderError> {
-        let layout = self.layout(std::slice::from_ref(scene), size)?;
-        png::encode(&bitmap::draw(&layout.draw(scene), layout.size)?)
+        let page = self.page(std::slice::from_ref(scene))?;
+        let pixels = pixel_size(size, page.height())?;
+        png::encode(&bitmap::draw(&page.draw(scene), pixels)?)
     }
 
     /// Returns a scene as an SVG document, `size` pixels wide. Text and figures are outlines.
@@ -134,8 +129,9 @@ impl Painter {
     /// # Errors
     /// Those of [`Painter::png`].
     pub fn svg(&self, scene: &Scene, size: u32) -> Result<String, RenderError> {
-        let layout = self.layout(std::slice::from_ref(scene), size)?;
-        svg::encode(&layout.draw(scene), &scene.title, layout.size)
+        let page = self.page(std::slice::from_ref(scene))?;
+        let pixels = pixel_size(size, page.height())?;
+        svg::encode(&page.draw(scene), &scene.title, pixels)
     }
 
     /// Returns a sheet of diagrams as PNG, `size` pixels wide. Each row has two boards with their texts. The solutions stand below
@@ -188,19 +184,17 @@ impl Painter {
         if scenes.is_empty() || scenes.len() != times.len() {
             return Err(RenderError::Frames { frames: scenes.len(), times: times.len() });
         }
-        let layout = self.layout(scenes, size)?;
-        let frames = scenes.iter().map(|scene| bitmap::draw(&layout.draw(scene), layout.size));
+        let page = self.page(scenes)?;
+        let pixels = pixel_size(size, page.height())?;
+        let frames = scenes.iter().map(|scene| bitmap::draw(&page.draw(scene), pixels));
         gif::encode(frames.inspect(|_| after_frame()), times)
     }
 
-    /// Returns the layout of scenes, or the error of a picture that cannot be drawn. `width` is in pixels.
-    fn layout(&self, scenes: &[Scene], width: u32) -> Result<Layout<'_>, RenderError> {
+    /// Returns the page of scenes, or an error if one of them cannot be drawn.
+    fn page(&self, scenes: &[Scene]) -> Result<Page<'_>, RenderError> {
         scenes.iter().try_for_each(validate::check)?;
         scenes.iter().try_for_each(|scene| view::solid::check(&scene.ground))?;
-        let fonts = self.fonts()?;
-        let page = Page::holding(scenes, &fonts);
-        let size = pixel_size(width, page.height(&fonts))?;
-        Ok(Layout { page, fonts, size })
+        Ok(Page::holding(scenes, self.fonts()?))
     }
 }
 
@@ -221,19 +215,6 @@ fn pixel_size(width: u32, page_height: f64) -> Result<PixelSize, RenderError> {
 /// Returns each character once, in rising order.
 fn sorted_once(characters: impl Iterator<Item = char>) -> Vec<char> {
     characters.collect::<BTreeSet<char>>().into_iter().collect()
-}
-
-/// A page that holds some scenes, with its fonts and its size.
-struct Layout<'a> {
-    page: Page,
-    fonts: Fonts<'a>,
-    size: PixelSize,
-}
-
-impl<'a> Layout<'a> {
-    fn draw(&self, scene: &Scene) -> Drawing<'a> {
-        page::draw(scene, &self.page, self.fonts.clone())
-    }
 }
 
 /// Returns a scene as PNG, drawn with the built-in fonts.

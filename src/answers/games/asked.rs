@@ -109,7 +109,6 @@ struct OpenedGame {
 /// The game of the last request. A page sends many requests about the same game, and to replay a long game takes long.
 static LAST_GAME: Mutex<Option<OpenedGame>> = Mutex::new(None);
 
-/// Returns the arbiter of a kept game.
 fn opened(kept: &KeptGame) -> Result<Arbiter, ApiError> {
     let last_game = LAST_GAME.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(OpenedGame { arbiter, .. }) = last_game.filter(|last| last.kept == *kept) {
@@ -143,9 +142,6 @@ pub fn make(request: GameToKeep) -> Result<KeptGame, ApiError> {
 }
 
 /// Answers a request, and returns the game after it.
-///
-/// # Errors
-/// When this program cannot continue the game.
 pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
     let GameAsked { game, sides, now, next, request } = asked;
     let by = Sides::new([Color::White, Color::Black].map(|side| sides.contains(&side)));
@@ -164,9 +160,6 @@ pub fn ask(asked: GameAsked) -> Result<GameAnswered, ApiError> {
 }
 
 /// Carries out the program's answer to an offer of a draw, and returns the game after it.
-///
-/// # Errors
-/// When this program cannot continue the game.
 pub fn reply(DrawAnswered { game, now, accepts }: DrawAnswered) -> Result<GameAnswered, ApiError> {
     let mut arbiter = opened_at(&game, now)?;
     if let Some(change) = arbiter.answer_draw(accepts, now) {
@@ -176,9 +169,6 @@ pub fn reply(DrawAnswered { game, now, accepts }: DrawAnswered) -> Result<GameAn
 }
 
 /// Searches, and returns the program's move or its answer to an offer of a draw.
-///
-/// # Errors
-/// When this program cannot continue the game.
 pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiError> {
     let arbiter = opened(game)?;
     let Some(opponent) = arbiter.opponent() else { return Ok(Thought::Nothing) };
@@ -194,10 +184,6 @@ pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiErro
     Ok(found.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
 }
 
-/// Returns a game as the text of a scenario.
-///
-/// # Errors
-/// When this program cannot continue the game.
 pub fn scenario(kept: &KeptGame) -> Result<String, ApiError> {
     let arbiter = opened(kept)?;
     write_scenario(&kept.title, arbiter.game(), &[]).map_err(ApiError::server)

@@ -29,9 +29,6 @@ pub struct KeptGame {
 
 impl KeptGame {
     /// Returns a new game, in which no move is taken back.
-    ///
-    /// # Errors
-    /// When the variant cannot be written.
     pub fn new(
         id: String,
         title: String,
@@ -53,9 +50,6 @@ impl KeptGame {
     }
 
     /// Returns the rematch of a game. It has the same first position and time control, and the program plays the other side.
-    ///
-    /// # Errors
-    /// When the variant cannot be written.
     pub fn rematch(id: String, title: String, arbiter: &Arbiter) -> Result<KeptGame, ApiError> {
         let game = Game::new(arbiter.game().start().clone());
         let opponent = arbiter.opponent().map(|opponent| Opponent { side: !opponent.side, ..opponent });

@@ -67,68 +67,44 @@ pub fn no_ply(ply: usize) -> ApiError {
 }
 
 /// Returns the position of a game after `ply` moves.
-///
-/// # Errors
-/// When fewer moves were made.
 pub fn position_at(game: &Game, ply: usize) -> Result<Position, ApiError> {
     game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))
 }
 
 /// Returns the view of the position of a game after `ply` moves.
-///
-/// # Errors
-/// When fewer moves were made.
 pub fn position_view(game: &Game, ply: usize) -> Result<PositionView, ApiError> {
     worked_out(limits::WORK, || view::position(game, ply, None))?.ok_or_else(|| no_ply(ply))
 }
 
 /// Returns shapes whose union is the area that a side attacks.
-///
-/// # Errors
-/// When this takes too long to work out.
 pub fn attacks(position: &Position, by: Color) -> Result<Vec<ShapeView>, ApiError> {
     worked_out(limits::WORK, || view::attacks(position, by))
 }
 
 /// Returns the legal set of a piece, as if its side had the turn.
-///
-/// # Errors
-/// When there is no such piece, or its side cannot have the turn.
 pub fn legal_set_of(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
     let label = label_of(piece)?;
     Ok(worked_out(limits::WORK, || view::legal_set_of(position, label))??)
 }
 
 /// Returns the safety of a piece after each of its moves, as if its side had the turn.
-///
-/// # Errors
-/// When there is no such piece, its side cannot have the turn, or this takes too long to work out.
 pub fn safety(position: &Position, piece: &str) -> Result<SafetyView, ApiError> {
     let label = label_of(piece)?;
     Ok(worked_out(limits::WORK, || view::safety(position, label))??)
 }
 
 /// Returns the label that a text names.
-///
-/// # Errors
-/// When the text is not a label.
 pub fn label_of(text: &str) -> Result<Label, ApiError> {
     text.parse().map_err(|e| ApiError::request(format!("{text}: {e}")))
 }
 
 /// Returns the reason why a move is illegal; `None` if it is legal.
-///
-/// # Errors
-/// When this takes too long to work out.
 pub fn why(position: Position, text: &str) -> Result<Option<ApiError>, ApiError> {
     let played = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?;
     Ok(played.err().map(ApiError::from))
 }
 
 /// Returns the labels of the pieces that the other side could capture after a move, for each side as if it had the turn.
-///
-/// # Errors
-/// When the move is illegal.
 pub fn capturable_after(position: Position, text: &str) -> Result<Vec<Label>, ApiError> {
     let mut game = Game::new(position);
     worked_out(limits::WORK, || {

@@ -4,8 +4,6 @@ use crate::answers::view::{self, BoardView, LegalView, PositionSummary, Position
 use crate::arbiter::{Arbiter, ClockView, EndingView, GameEnding, Moment, Offer, Opponent, Sides};
 use crate::chess::Color;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
-use std::sync::LazyLock;
 
 /// The facts about a game that do not change while it is played.
 #[derive(Serialize)]
@@ -70,12 +68,11 @@ pub struct StateView<'a> {
     /// Whether the program is searching for its move.
     pub thinking: bool,
     position: Option<PositionView>,
-    legal: &'a RawValue,
+    legal: &'a LegalView,
 }
 
-/// The JSON of an empty legal set, which a game has when it is over.
-static EMPTY_LEGAL_SET: LazyLock<Box<RawValue>> =
-    LazyLock::new(|| to_raw_value(&LegalView::default()).unwrap_or_default());
+/// The legal set of a game that is over.
+static EMPTY_LEGAL_SET: LegalView = LegalView { spans: Vec::new(), targets: Vec::new(), regions: Vec::new() };
 
 impl<'a> StateView<'a> {
     /// Returns the state of a game, given the summary of its present position. The caller sets version, taken sides and thinking.
@@ -95,7 +92,7 @@ impl<'a> StateView<'a> {
             undone: arbiter.undone(),
             thinking: false,
             position: view::position(game, game.plies().len(), Some(summary.check)),
-            legal: summary.legal.as_deref().filter(|_| !is_over).unwrap_or(&EMPTY_LEGAL_SET),
+            legal: summary.legal.as_ref().filter(|_| !is_over).unwrap_or(&EMPTY_LEGAL_SET),
         }
     }
 }

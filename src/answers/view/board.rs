@@ -5,13 +5,11 @@ use crate::board::{Cell, Chart, Coord, Grid, Sheet};
 use crate::game::Prepared;
 use crate::geom::{Image, Vec2};
 use crate::lattice::LatticeRules;
-use crate::plane;
-use crate::variant::{Board, Promotion};
+use crate::plane::{self, Promoting};
 
 /// The radius of the hub about which the disc's cells are drawn, board units. With it the innermost cells have room for a piece.
 const DISC_HUB: f64 = 2.0;
 
-/// Returns the board of a variant.
 pub fn board(prepared: &Prepared) -> BoardView {
     match prepared {
         Prepared::Plane(rules) => plane_board(rules),
@@ -89,17 +87,14 @@ fn seams(sheet: &Sheet) -> SeamsView {
 
 /// Returns the lines at which pawns promote. Each crosses the board from wall to wall or from seam to seam.
 fn promotion_lines(rules: &plane::Rules) -> Vec<[Xy; 2]> {
-    let (spec, width, height) = (rules.variant.spec(), rules.board.width(), rules.board.height());
+    let (width, height) = (rules.board.width(), rules.board.height());
     let across = |y: f64| [[0.0, y], [width, y]];
-    match (spec.board, spec.promotion) {
-        (Board::Ring, Promotion::None) => Vec::new(),
-        // On the ring pawns go round, and promote behind lines along the radius.
-        (Board::Ring, _) => [0.5, 7.5, 8.5, 15.5].map(|x| [[x, 0.0], [x, height]]).to_vec(),
-        _ if !rules.board.sheet().ends.is_glued() => vec![across(0.5), across(height - 0.5)],
-        _ if spec.promotion_line >= 0.0 => {
-            vec![across(spec.promotion_line), across(height - spec.promotion_line)]
-        }
-        _ => Vec::new(),
+    match rules.promoting {
+        Promoting::Never => Vec::new(),
+        Promoting::BeforeWall => vec![across(0.5), across(height - 0.5)],
+        Promoting::Circle(y) => vec![across(y), across(height - y)],
+        // Pawns go round the ring, and promote behind lines along the radius.
+        Promoting::Zone => [0.5, 7.5, 8.5, 15.5].map(|x| [[x, 0.0], [x, height]]).to_vec(),
     }
 }
 

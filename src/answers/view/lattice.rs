@@ -14,7 +14,6 @@ pub const PIECE_RADIUS: f64 = 0.42;
 /// The number of segments in which each step of a curved path is drawn.
 const SEGMENTS: usize = 6;
 
-/// Returns the pieces.
 pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
     let rules = position.rules();
     let forwards = position.forwards();
@@ -37,7 +36,6 @@ pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
     position.pieces().into_iter().map(view).collect()
 }
 
-/// Returns the drawn place of the middle of a cell.
 fn middle_of(grid: &Grid, cell: Cell) -> Xy {
     drawn_place(grid, grid.coord(cell))
 }
@@ -178,7 +176,6 @@ fn places_of_reborn(grid: &Grid, effects: &[LatticeEffect]) -> Vec<[Xy; 2]> {
     places
 }
 
-/// Returns the cells that a side attacks.
 pub fn attacks(position: &LatticePosition, by: Color) -> Vec<ShapeView> {
     let cells = position.attacked_by(by).into_iter();
     cells.map(|cell| ShapeView::Cell { index: cell.index() }).collect()

@@ -24,41 +24,38 @@ pub use types::{BoardView, KindView, LegalView, MoveView, PositionView, ShapeVie
 use crate::answers::limits;
 use crate::chess::{Color, Label, Status};
 use crate::game::{Game, NoMoves, Position};
-use serde_json::value::{RawValue, to_raw_value};
-
-/// The legal set of a position, with the status and the check that follow from it.
-struct MovesSummary {
-    status: Status,
-    /// Whether the side to move is in check.
-    check: bool,
-    /// The legal set; `None` if it has more than [`limits::PARTS`] parts.
-    legal: Option<LegalView>,
-}
-
-/// Returns the status, the check and the legal set of a position. On the plane all three follow from one survey.
-fn moves_of(position: &Position) -> MovesSummary {
-    match position {
-        Position::Plane(p) => plane::moves_of(p),
-        Position::Lattice(p) => {
-            MovesSummary { status: p.status(), check: p.in_check(), legal: Some(lattice::legal(p)) }
-        }
-    }
-}
 
 /// The facts about a position that the page needs besides the pieces.
 pub struct PositionSummary {
+    /// The status of the position by itself, without repetition.
+    status: Status,
     /// Whether the side to move is in check.
     pub check: bool,
-    /// The legal set as JSON; `None` if it has more parts, or a longer text, than the server sends.
-    pub legal: Option<Box<RawValue>>,
+    /// The legal set; `None` if it has more parts, or a longer text, than the server sends.
+    pub legal: Option<LegalView>,
 }
 
 /// Returns the summary of a position. A position that is over, by a draw too, has an empty legal set.
 pub fn summary_of(position: &Position) -> PositionSummary {
-    let MovesSummary { status, check, legal } = moves_of(position);
-    let legal = if status == Status::Ongoing { legal } else { Some(LegalView::default()) };
-    let text = legal.and_then(|legal| to_raw_value(&legal).ok());
-    PositionSummary { check, legal: text.filter(|text| text.get().len() <= limits::LEGAL_BYTES) }
+    let mut summary = moves_of(position);
+    if summary.status != Status::Ongoing {
+        summary.legal = Some(LegalView::default());
+    }
+    let has_text_within_limit =
+        |legal: &LegalView| serde_json::to_vec(legal).is_ok_and(|text| text.len() <= limits::LEGAL_BYTES);
+    summary.legal = summary.legal.filter(has_text_within_limit);
+    summary
+}
+
+/// Returns the summary of a position with its legal moves, even if a draw has ended the game. The text of the legal set may have
+/// any length.
+fn moves_of(position: &Position) -> PositionSummary {
+    match position {
+        Position::Plane(p) => plane::moves_of(p),
+        Position::Lattice(p) => {
+            PositionSummary { status: p.status(), check: p.in_check(), legal: Some(lattice::legal(p)) }
+        }
+    }
 }
 
 /// Returns the view of the position after `ply` moves, if that many were made. `check` is whether the side to move is in check;
@@ -95,7 +92,6 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
     })
 }
 
-/// Returns the label of the king of the side to move.
 fn king_of_mover(position: &Position) -> Option<Label> {
     match position {
         Position::Plane(p) => p.king(p.turn()).map(|id| p.piece(id).label),

@@ -1,10 +1,10 @@
 //! Positions on the plane, their legal sets and moves in the form that the page gets.
 
-use super::MovesSummary;
+use super::PositionSummary;
 use super::types::{LastMoveView, LegalView, PieceView, RegionView, ShapeView, SideView, SpanView, Xy};
 use crate::answers::limits;
 use crate::chess::Color;
-use crate::depict::{attacked, half_width};
+use crate::depict::attacked;
 use crate::game::SpanReport;
 use crate::geom::{CellSide, Curve, Extent, Path, Point, Pose, Vec2};
 use crate::plane::{
@@ -13,7 +13,6 @@ use crate::plane::{
 use crate::render::DrawnShape;
 use crate::variant::Rebirth;
 
-/// Returns the pieces.
 pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
     let rules = position.rules();
     let forwards = position.forwards();
@@ -42,7 +41,6 @@ pub fn at_rest(extent: &Extent) -> ShapeView {
     shape(extent, &Pose { at: Point::new(0.0, 0.0), heading: Vec2::X })
 }
 
-/// Returns an extent at a pose.
 fn shape(extent: &Extent, pose: &Pose) -> ShapeView {
     let corner = |&corner: &Point| place(pose.place(corner));
     match extent.core() {
@@ -56,8 +54,8 @@ fn place(point: Point) -> Xy {
     [point.x, point.y]
 }
 
-/// Returns the status, the check and the legal set of a position.
-pub fn moves_of(position: &PlanePosition) -> MovesSummary {
+/// Returns the status, the check and the legal set of a position, all from one survey.
+pub fn moves_of(position: &PlanePosition) -> PositionSummary {
     let survey = Survey::new(position);
     let (spans, regions) = (survey.legal(), survey.regions());
     let cells: Vec<&LandingCell> = regions.iter().flat_map(|region| &region.cells).collect();
@@ -66,7 +64,7 @@ pub fn moves_of(position: &PlanePosition) -> MovesSummary {
     let sides: usize = cells.iter().flat_map(|cell| &cell.outlines).map(Vec::len).sum();
     let parts = spans.len() + sides;
     let legal = (parts <= limits::PARTS).then(|| legal_view(position, &spans, &regions));
-    MovesSummary { status, check: survey.in_check(), legal }
+    PositionSummary { status, check: survey.in_check(), legal }
 }
 
 fn legal_view(position: &PlanePosition, spans: &[Span], regions: &[LandingRegion]) -> LegalView {
@@ -86,7 +84,6 @@ pub fn reach(position: &PlanePosition) -> LegalView {
     legal_view(position, &crate::puzzle::spans_ignoring_check(position), &[])
 }
 
-/// Returns one cell of a region of landings.
 fn region_view(position: &PlanePosition, region: &LandingRegion, cell: &LandingCell) -> RegionView {
     let MoveEffect { captures, promotes } = &cell.value;
     RegionView {
@@ -121,7 +118,6 @@ fn places_of_reborn(played: &PlayedMove) -> Vec<[Xy; 2]> {
     played.reborn.iter().map(|piece| [place(piece.from), place(piece.to)]).collect()
 }
 
-/// Returns a side of an outline.
 fn side_view(side: &CellSide) -> SideView {
     let straight = SideView {
         from: place(side.curve.at(side.from)),
@@ -140,7 +136,6 @@ fn side_view(side: &CellSide) -> SideView {
     }
 }
 
-/// Returns a legal span.
 pub fn span_view(position: &PlanePosition, span: &Span) -> SpanView {
     let piece = position.piece(span.piece);
     let lane = &position.lanes(span.piece)[span.lane];
@@ -195,6 +190,14 @@ pub fn last_move(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
         rook: None,
         reborn: places_of_reborn(played),
     }
+}
+
+/// Returns half the width of the area that a body sweeps along a line, in board units.
+fn half_width(extent: &Extent, path: &Path) -> f64 {
+    let (start, along) = (path.start(), path.pose(1e-6).at - path.start().at);
+    let across = along.normalize_or_zero().perp();
+    let offsets = extent.core().iter().map(|&v| across.dot(start.place(v) - start.at).abs());
+    offsets.fold(0.0, f64::max) + extent.radius()
 }
 
 /// Returns shapes whose union is attacked by a side: the places at which it would capture an enemy's centre.

@@ -82,7 +82,6 @@ impl<'a> Drawing<'a> {
         self.fill(Outline::stroke(&[from, to], width, Cap::Butt), ink);
     }
 
-    /// Fills a disc.
     pub fn disc(&mut self, centre: DVec2, radius: f64, ink: Ink) {
         self.fill(Outline::disc(centre, radius), ink);
     }
@@ -92,7 +91,6 @@ impl<'a> Drawing<'a> {
         self.fill(Outline::ring(centre, (radius - width / 2.0).max(0.0), radius + width / 2.0), ink);
     }
 
-    /// Draws a dashed line.
     pub fn dashes(&mut self, track: &Track, width: f64, dashes: Dashes, ink: Ink) {
         self.fill(Outline::dashed(track, width, dashes), ink);
     }

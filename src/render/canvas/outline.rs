@@ -40,7 +40,6 @@ impl Outline {
         outline
     }
 
-    /// Returns a disc.
     pub fn disc(centre: DVec2, radius: f64) -> Outline {
         Outline { contours: vec![circle(centre, radius)] }
     }
@@ -103,12 +102,6 @@ impl Outline {
             }
         }
         outline
-    }
-
-    /// Returns the band about a closed polyline, which does not repeat its first point.
-    pub fn closed_stroke(points: &[DVec2], width: f64) -> Outline {
-        let closed: Vec<DVec2> = points.iter().chain(points.first()).copied().collect();
-        Outline::stroke(&closed, width, Cap::Round)
     }
 
     /// Returns the dashes of a line. It begins and ends with a whole dash, so dashes and gaps are stretched or shortened.

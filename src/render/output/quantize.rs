@@ -93,7 +93,6 @@ fn halves(mut colors: Vec<ColorCount>) -> [Vec<ColorCount>; 2] {
     [colors, upper]
 }
 
-/// Returns the sum of the weights of colours.
 fn weight_of(colors: &[ColorCount]) -> u64 {
     colors.iter().map(ColorCount::weight).sum()
 }
@@ -117,7 +116,6 @@ fn greatest_spread(colors: &[ColorCount]) -> Spread {
     red.max(green).max(blue)
 }
 
-/// Returns the weighted mean of colours.
 fn mean(colors: &[ColorCount]) -> Rgb {
     let weight = weight_of(colors).max(1);
     [0, 1, 2].map(|channel| {

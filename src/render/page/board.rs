@@ -72,7 +72,6 @@ impl PlacedScene<'_> {
         paint::draw_marks(drawing, &bend.marks(&self.scene.marks), self.frame(&boxes));
     }
 
-    /// Draws a glued board in space with its marks.
     fn draw_solid(&self, drawing: &mut Drawing, board: &GluedBoard, surface: SurfaceInSpace) {
         let solid = Solid::new(surface);
         let picture = SolidPicture { board, solid: &solid, to_page: self.to_page };

@@ -73,7 +73,6 @@ impl BoardLayout {
     }
 }
 
-/// Returns the layout of a board.
 pub(crate) fn board_layout(ground: &Ground) -> BoardLayout {
     let square_about_origin = |reach: f64| Rectangle::about(DVec2::ZERO, DVec2::splat(reach));
     match ground {

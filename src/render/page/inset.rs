@@ -6,7 +6,6 @@ use super::board::PlacedScene;
 use super::frame::BoardLayout;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Style, Weight};
-use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
 use crate::render::scene::{BoardMark, Ground, Inset, Projection, Rectangle, Scene};
 use crate::render::view::board_map::{BoardMap, Similarity};
@@ -131,5 +130,6 @@ fn draw_enlarged(drawing: &mut Drawing, scene: &Scene, inset: &Inset, square: &R
 }
 
 fn draw_border(drawing: &mut Drawing, rectangle: &Rectangle, width: f64) {
-    drawing.fill(Outline::closed_stroke(&rectangle.corners(), width), palette::BORDER);
+    let [a, b, c, d] = rectangle.corners();
+    drawing.stroke(&[a, b, c, d, a], width, palette::BORDER);
 }

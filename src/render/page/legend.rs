@@ -4,8 +4,8 @@ use super::inset;
 use crate::chess::Color;
 use crate::render::paint;
 use crate::render::scene::{
-    AreaMeaning, BoardMark, DrawnPiece, Ground, Inset, IntervalEnd, Legend, Passage, PieceState, Projection,
-    Scene, StopEffect, Tint,
+    AreaMeaning, BoardMark, DrawnPiece, Ground, Inset, Legend, Passage, PieceState, Projection, Scene,
+    StopEffect, Tint,
 };
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Solid, SurfaceInSpace};
@@ -38,7 +38,6 @@ pub(crate) enum LegendEntry {
 }
 
 impl LegendEntry {
-    /// Returns the words of an entry.
     pub fn text(self, wording: Legend) -> &'static str {
         match self {
             LegendEntry::Swept(color) => of_color(color, ["swept by White", "swept by Black"]),
@@ -84,7 +83,6 @@ impl LegendEntry {
     }
 }
 
-/// Returns the words for a side.
 fn of_color(color: Color, [white, black]: [&'static str; 2]) -> &'static str {
     match color {
         Color::White => white,
@@ -92,7 +90,6 @@ fn of_color(color: Color, [white, black]: [&'static str; 2]) -> &'static str {
     }
 }
 
-/// Returns the words for an effect.
 fn of_effect(effect: StopEffect, words: [&'static str; 4]) -> &'static str {
     let [quiet, capture, promotion, capture_promotion] = words;
     match effect {
@@ -180,7 +177,6 @@ fn marks_as_drawn(scene: &Scene) -> Vec<BoardMark> {
     scene.marks.clone()
 }
 
-/// Adds the entries that explain a board.
 fn add_entries_of_ground(ground: &Ground, entries: &mut Vec<LegendEntry>) {
     match ground {
         Ground::Round(board) => {
@@ -200,7 +196,6 @@ fn add_entries_of_ground(ground: &Ground, entries: &mut Vec<LegendEntry>) {
     }
 }
 
-/// Adds the entries that explain a mark.
 fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
     match mark {
         BoardMark::Piece(piece) => add_entries_of_piece(piece, entries),
@@ -211,10 +206,10 @@ fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
         }),
         BoardMark::MadeTurn(m) => entries.push(LegendEntry::MadeTurn(m.color)),
         BoardMark::TouchingStop(_) => entries.push(LegendEntry::TouchingStop),
-        BoardMark::Span(m) if m.to <= m.from => entries.push(LegendEntry::SingleStop(m.effect)),
+        BoardMark::Span(m) if m.stretch.is_point() => entries.push(LegendEntry::SingleStop(m.effect)),
         BoardMark::Span(m) => {
             entries.push(LegendEntry::Stretch(m.effect));
-            if [m.start, m.end].contains(&IntervalEnd::Open) {
+            if m.stretch.open_from || m.stretch.open_to {
                 entries.push(LegendEntry::OpenEnd(m.effect));
             }
         }
@@ -227,7 +222,7 @@ fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
         }
         BoardMark::Turn(m) => {
             entries.push(LegendEntry::Turn(m.effect));
-            if [m.start, m.end].contains(&IntervalEnd::Open) {
+            if m.open_from || m.open_to {
                 entries.push(LegendEntry::OpenEnd(m.effect));
             }
         }

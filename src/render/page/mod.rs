@@ -1,6 +1,6 @@
 //! The page: title above, board, insets, legend and caption below, each as tall as it needs to be.
 //!
-//! Start at [`Page::holding`] and [`draw`], and for several diagrams at [`sheet`]. `frame` has the room that a board takes, `board`
+//! Start at [`Page`], and for several diagrams at [`sheet`]. `frame` has the room that a board takes, `board`
 //! draws it, and `inset` enlarges parts of it. `legend` explains the marks by words and by drawings (`sample`).
 
 mod board;
@@ -36,11 +36,11 @@ const ROW_START: f64 = MARGIN + 4.0;
 /// The gap between the sample of an entry and its words.
 const SAMPLE_GAP: f64 = 7.0;
 
-/// The heights of the parts of a page, and its legend.
+/// The heights of the parts of a page, its fonts and its legend.
 ///
 /// Each height is the greatest that any of the scenes needs, so the board has the same place in all frames of an animation.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Page {
+pub(crate) struct Page<'a> {
+    fonts: Fonts<'a>,
     header: f64,
     board: f64,
     insets: f64,
@@ -51,20 +51,29 @@ pub(crate) struct Page {
     wording: Legend,
 }
 
-impl Page {
+impl<'a> Page<'a> {
     /// Returns the page that holds each of the scenes.
-    pub fn holding(scenes: &[Scene], fonts: &Fonts) -> Page {
+    pub fn holding(scenes: &[Scene], fonts: Fonts<'a>) -> Page<'a> {
         let has_insets = |scene: &Scene| !inset::enlarging(scene, &board_layout(&scene.ground)).is_empty();
-        let mut page = Page { has_insets: scenes.iter().all(has_insets), ..Page::default() };
+        let mut page = Page {
+            fonts,
+            header: 0.0,
+            board: 0.0,
+            insets: 0.0,
+            caption: 0.0,
+            has_insets: scenes.iter().all(has_insets),
+            legend: Vec::new(),
+            wording: Legend::default(),
+        };
         for scene in scenes {
             page.wording = scene.legend;
-            page.header = page.header.max(header_height(scene, fonts));
+            page.header = page.header.max(header_height(scene, &page.fonts));
             let layout = board_layout(&scene.ground);
             page.board = page.board.max(layout.page_height());
             let insets = page.insets_of(scene, &layout);
             page.insets = page.insets.max(inset::height(insets.len()));
             page.legend.extend(legend::entries(scene, &layout.to_page(0.0), &insets));
-            page.caption = page.caption.max(caption_height(scene, fonts));
+            page.caption = page.caption.max(caption_height(scene, &page.fonts));
         }
         legend::sort_and_merge(&mut page.legend, page.wording);
         page
@@ -75,18 +84,18 @@ impl Page {
         if self.has_insets { inset::enlarging(scene, layout) } else { Vec::new() }
     }
 
-    /// Returns the height of the page.
-    pub fn height(&self, fonts: &Fonts) -> f64 {
-        let legend = legend_height(&self.placed_entries(fonts));
+    pub fn height(&self) -> f64 {
+        let legend = legend_height(&self.placed_entries());
         (MARGIN * 0.7 + self.header + self.board + self.insets + legend + self.caption + MARGIN * 0.8).ceil()
     }
 
     /// Returns the entries of the legend with their places, row by row.
-    fn placed_entries(&self, fonts: &Fonts) -> Vec<PlacedEntry> {
+    fn placed_entries(&self) -> Vec<PlacedEntry> {
         let mut at = DVec2::new(ROW_START, ROW * 0.6);
         let mut entries = Vec::new();
         for &entry in &self.legend {
-            let width = entry.sample_width() + SAMPLE_GAP + fonts.width(entry.text(self.wording), LEGEND);
+            let width_of_words = self.fonts.width(entry.text(self.wording), LEGEND);
+            let width = entry.sample_width() + SAMPLE_GAP + width_of_words;
             if at.x + width > Drawing::WIDTH - MARGIN && at.x > ROW_START {
                 at = DVec2::new(ROW_START, at.y + ROW);
             }
@@ -94,6 +103,35 @@ impl Page {
             at.x += width + 18.0;
         }
         entries
+    }
+
+    /// Returns a scene as a drawing on the page.
+    pub fn draw(&self, scene: &Scene) -> Drawing<'a> {
+        let mut drawing = Drawing::new(self.fonts.clone(), self.height());
+        fill_paper(&mut drawing);
+        draw_header(&mut drawing, scene);
+        let layout = board_layout(&scene.ground);
+        let board_top = MARGIN * 0.7 + self.header;
+        let board_bottom = board_top + self.board;
+        let to_page = layout.to_page(board_top);
+        let limits = limits_of_texts(board_top, board_bottom);
+        PlacedScene { scene, to_page: &to_page, limits }.draw(&mut drawing);
+        let insets = self.insets_of(scene, &layout);
+        inset::draw(&mut drawing, scene, &insets, &layout, &to_page, board_bottom);
+        let legend_top = board_bottom + self.insets;
+        let entries = self.placed_entries();
+        for PlacedEntry { entry, at } in &entries {
+            let at = at + DVec2::new(0.0, legend_top);
+            entry.draw_sample(&mut drawing, at);
+            let baseline = at + DVec2::new(entry.sample_width() + SAMPLE_GAP, LEGEND.size * 0.36);
+            drawing.text(entry.text(self.wording), LEGEND, baseline, Anchor::Left, palette::TEXT);
+        }
+        let caption_top = legend_top + legend_height(&entries);
+        for (i, line) in caption_lines(scene, &self.fonts).iter().enumerate() {
+            let at = DVec2::new(MARGIN, caption_top + 4.0 + CAPTION.size * (0.95 + 1.4 * i as f64));
+            drawing.text(line, CAPTION, at, Anchor::Left, palette::QUIET);
+        }
+        drawing
     }
 }
 
@@ -121,37 +159,6 @@ fn caption_height(scene: &Scene, fonts: &Fonts) -> f64 {
     if lines == 0 { 0.0 } else { lines as f64 * CAPTION.size * 1.4 + 8.0 }
 }
 
-/// Returns a scene as a drawing on a page that holds it.
-pub(crate) fn draw<'a>(scene: &Scene, page: &Page, fonts: Fonts<'a>) -> Drawing<'a> {
-    let height = page.height(&fonts);
-    let mut drawing = Drawing::new(fonts, height);
-    fill_paper(&mut drawing);
-    draw_header(&mut drawing, scene);
-    let layout = board_layout(&scene.ground);
-    let board_top = MARGIN * 0.7 + page.header;
-    let board_bottom = board_top + page.board;
-    let to_page = layout.to_page(board_top);
-    let limits = limits_of_texts(board_top, board_bottom);
-    PlacedScene { scene, to_page: &to_page, limits }.draw(&mut drawing);
-    let insets = page.insets_of(scene, &layout);
-    inset::draw(&mut drawing, scene, &insets, &layout, &to_page, board_bottom);
-    let legend_top = board_bottom + page.insets;
-    let entries = page.placed_entries(&drawing.fonts);
-    for PlacedEntry { entry, at } in &entries {
-        let at = at + DVec2::new(0.0, legend_top);
-        entry.draw_sample(&mut drawing, at);
-        let baseline = at + DVec2::new(entry.sample_width() + SAMPLE_GAP, LEGEND.size * 0.36);
-        drawing.text(entry.text(page.wording), LEGEND, baseline, Anchor::Left, palette::TEXT);
-    }
-    let caption_top = legend_top + legend_height(&entries);
-    for (i, line) in caption_lines(scene, &drawing.fonts).iter().enumerate() {
-        let at = DVec2::new(MARGIN, caption_top + 4.0 + CAPTION.size * (0.95 + 1.4 * i as f64));
-        drawing.text(line, CAPTION, at, Anchor::Left, palette::QUIET);
-    }
-    drawing
-}
-
-/// Fills the whole page with the colour of paper.
 fn fill_paper(drawing: &mut Drawing) {
     let page = Rectangle::to(DVec2::new(Drawing::WIDTH, drawing.height));
     drawing.fill(Outline::polygon(&page.corners()), palette::PAPER);

@@ -5,12 +5,10 @@ use crate::chess::{Color, Role};
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::paint::piece::{self, FigureDisc};
-use crate::render::paint::{area, glued, legal, paths};
+use crate::render::paint::{area, glued, legal, paths, piece};
 use crate::render::scene::{
-    Area, AreaMeaning, Border, DrawnPiece, DrawnShape, IntervalEnd, LegalDestination, LegalRegion, LegalSpan,
-    MadeTurn, MovePath, Passage, PieceState, RebirthArrow, Rectangle, Ruler, StopEffect, TouchingStop, Track,
-    TurnSpan,
+    Area, AreaMeaning, Border, DrawnPiece, DrawnShape, LegalDestination, LegalRegion, LegalSpan, MadeTurn,
+    MovePath, Passage, PieceState, RebirthArrow, Rectangle, Ruler, StopEffect, TouchingStop, Track, TurnSpan,
 };
 use glam::DVec2;
 
@@ -24,7 +22,6 @@ const TURN_RADIUS: f64 = WIDE - 12.0;
 const TURN_END: f64 = -0.75;
 
 impl Entry {
-    /// Returns the width of the sample.
     pub fn sample_width(self) -> f64 {
         match self {
             Entry::Departed | Entry::Captured(_) | Entry::Capturable(_) | Entry::TouchingStop => NARROW,
@@ -66,10 +63,10 @@ impl Entry {
                 legal::draw_spans(drawing, &[LegalSpan::whole(place.line(6.0), effect)]);
             }
             Entry::SingleStop(effect) => {
-                legal::draw_spans(drawing, &[LegalSpan::single(middle, effect)]);
+                legal::draw_single_stop(drawing, middle, effect);
             }
             Entry::OpenEnd(effect) => {
-                legal::draw_end(drawing, middle, IntervalEnd::Open, palette::effect(effect));
+                legal::draw_end(drawing, middle, true, palette::effect(effect));
             }
             Entry::Target(effect) => {
                 let radius = if effect.captures() { 3.0 } else { 6.0 };
@@ -78,8 +75,8 @@ impl Entry {
             Entry::Region(effect) => place.draw_region(drawing, effect, false),
             Entry::OpenBorder(effect) => place.draw_region(drawing, effect, true),
             Entry::Turn(effect) => {
-                let (radius, start, end) = (TURN_RADIUS, IntervalEnd::Closed, IntervalEnd::Closed);
-                let span = TurnSpan { at: pivot, radius, from: 0.0, to: TURN_END, start, end, effect };
+                let (radius, from, to) = (TURN_RADIUS, 0.0, TURN_END);
+                let span = TurnSpan { at: pivot, radius, from, to, open_from: false, open_to: false, effect };
                 legal::draw_turn(drawing, &span);
             }
             Entry::Attacked(color) => {
@@ -119,7 +116,6 @@ impl SamplePlace {
         Track::line(self.left + margin, right - margin)
     }
 
-    /// Returns the corners of an area.
     fn corners(&self) -> Vec<DVec2> {
         let (low, high) = (self.left - DVec2::new(0.0, 7.0), self.left + DVec2::new(WIDE, 7.0));
         Rectangle { low, high }.corners().to_vec()
@@ -140,9 +136,8 @@ impl SamplePlace {
             PieceState::Present | PieceState::Subject => (6.0, 6.0),
         };
         let piece = DrawnPiece::disc(self.middle(), radius, color, role).in_state(state);
-        let figure_disc = FigureDisc { at: self.middle(), radius: figure_radius };
-        piece::draw_body(drawing, &piece, figure_disc);
-        piece::draw_figure(drawing, &piece, figure_disc);
+        piece::draw_body(drawing, &piece, figure_radius);
+        piece::draw_figure(drawing, &piece, figure_radius);
     }
 
     fn draw_region(&self, drawing: &mut Drawing, effect: StopEffect, is_open: bool) {

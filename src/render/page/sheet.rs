@@ -66,7 +66,11 @@ pub(crate) fn draw<'a>(diagrams: &[Diagram], fonts: Fonts<'a>) -> Drawing<'a> {
             top = draw_solution(&mut content, asked, &diagram.solution, top) + TEXT.size;
         }
     }
-    on_paper(content, top + MARGIN)
+    content.height = (top + MARGIN).ceil();
+    // The paper lies below all diagrams, whose height has to be known first.
+    fill_paper(&mut content);
+    content.fills.rotate_right(1);
+    content
 }
 
 /// A diagram, with its number before the title and before the stipulation.
@@ -103,15 +107,6 @@ fn draw_solution(content: &mut Drawing, heading: &str, solution: &[String], top:
     top
 }
 
-/// Returns a drawing on the paper of a page of this height.
-fn on_paper(content: Drawing<'_>, height: f64) -> Drawing<'_> {
-    let Drawing { fonts, fills, .. } = content;
-    let mut page = Drawing::new(fonts, height.ceil());
-    fill_paper(&mut page);
-    page.fills.extend(fills);
-    page
-}
-
 /// Draws a board and the texts below it, and returns the height at which they end.
 fn draw_diagram(content: &mut Drawing, diagram: &Diagram, column: Column, top: f64) -> f64 {
     let scale = column.width / Drawing::WIDTH;
@@ -138,7 +133,6 @@ fn draw_board<'a>(scene: &Scene, fonts: Fonts<'a>) -> Drawing<'a> {
     drawing
 }
 
-/// Returns the height of a wrapped text.
 fn paragraph_height(fonts: &Fonts, text: &str, style: Style, width: f64) -> f64 {
     fonts.wrap(text, style, width).len() as f64 * style.size * LINE
 }

@@ -1,11 +1,11 @@
 //! Legal stops. Closed ends are filled, and open ends hollow. Captures have a ring with four ticks, and promotions have chevrons.
 
+use crate::geom::Interval;
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::{Dashes, Outline, doubled_area};
 use crate::render::canvas::palette;
 use crate::render::scene::{
-    Border, DrawnShape, IntervalEnd, LegalDestination, LegalRegion, LegalSpan, Sector, StopEffect, Track,
-    TurnSpan,
+    Border, DrawnShape, LegalDestination, LegalRegion, LegalSpan, Sector, StopEffect, Track, TurnSpan,
 };
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
@@ -19,30 +19,34 @@ const CHEVRON_PITCH: f64 = 6.0;
 ///
 /// Where a closed and an open end are in one point, the filled dot covers the hollow one, because the point is legal.
 pub(crate) fn draw_spans(drawing: &mut Drawing, spans: &[LegalSpan]) {
-    let (singles, stretches): (Vec<&LegalSpan>, Vec<_>) = spans.iter().partition(|span| span.to <= span.from);
+    let (singles, stretches): (Vec<&LegalSpan>, Vec<_>) =
+        spans.iter().partition(|span| span.stretch.is_point());
     for span in &stretches {
         draw_line(drawing, span);
     }
-    for span in singles.iter().filter(|span| span.effect.captures()) {
-        draw_single_capture(drawing, span.track.at(span.from), span.effect);
+    let (captures, others): (Vec<&LegalSpan>, Vec<_>) =
+        singles.into_iter().partition(|span| span.effect.captures());
+    for span in captures {
+        draw_single_stop(drawing, span.track.at(span.stretch.from), span.effect);
     }
-    for wanted in [IntervalEnd::Open, IntervalEnd::Closed] {
+    for are_open_drawn in [true, false] {
         for span in &stretches {
-            for (distance, end) in [(span.from, span.start), (span.to, span.end)] {
-                if end == wanted {
-                    draw_end(drawing, span.track.at(distance), end, palette::effect(span.effect));
+            let Interval { from, to, open_from, open_to } = span.stretch;
+            for (distance, is_open) in [(from, open_from), (to, open_to)] {
+                if is_open == are_open_drawn {
+                    draw_end(drawing, span.track.at(distance), is_open, palette::effect(span.effect));
                 }
             }
         }
     }
-    for span in singles.iter().filter(|span| !span.effect.captures()) {
-        draw_single_stop(drawing, span.track.at(span.from), span.effect);
+    for span in others {
+        draw_single_stop(drawing, span.track.at(span.stretch.from), span.effect);
     }
 }
 
 /// Draws the line of a stretch without its ends.
 fn draw_line(drawing: &mut Drawing, span: &LegalSpan) {
-    let stretch = span.track.slice(span.from, span.to);
+    let stretch = span.track.slice(span.stretch.from, span.stretch.to);
     let ink = palette::effect(span.effect);
     if span.effect.promotes() {
         drawing.stroke(stretch.points(), 9.0, ink);
@@ -68,17 +72,14 @@ fn draw_chevrons(drawing: &mut Drawing, stretch: &Track) {
     }
 }
 
-/// Draws the dot at an end of a stretch. The dot is filled if the end belongs to the stretch, else hollow.
-pub(crate) fn draw_end(drawing: &mut Drawing, at: DVec2, end: IntervalEnd, ink: Ink) {
-    match end {
-        IntervalEnd::Closed => {
-            drawing.disc(at, DOT + 1.0, palette::PAPER);
-            drawing.disc(at, DOT, ink);
-        }
-        IntervalEnd::Open => {
-            drawing.disc(at, DOT, palette::PAPER);
-            drawing.circle(at, DOT - 0.2, 1.7, ink);
-        }
+/// Draws the dot at an end of a stretch. The dot is hollow at an open end, else filled.
+pub(crate) fn draw_end(drawing: &mut Drawing, at: DVec2, is_open: bool, ink: Ink) {
+    if is_open {
+        drawing.disc(at, DOT, palette::PAPER);
+        drawing.circle(at, DOT - 0.2, 1.7, ink);
+    } else {
+        drawing.disc(at, DOT + 1.0, palette::PAPER);
+        drawing.disc(at, DOT, ink);
     }
 }
 
@@ -101,18 +102,16 @@ impl TickedRing {
     }
 }
 
-/// Draws a single stop that captures: a dot in a ring with ticks.
-fn draw_single_capture(drawing: &mut Drawing, at: DVec2, effect: StopEffect) {
-    let ring = TickedRing { centre: at, radius: 6.6, reach: 9.8 };
-    ring.draw(drawing, 4.0, palette::PAPER);
-    ring.draw(drawing, 2.0, palette::effect(effect));
-    draw_stop_dot(drawing, at, effect);
-}
-
-/// Draws a single stop that does not capture: a dot in a ring, so that it is easy to find.
-fn draw_single_stop(drawing: &mut Drawing, at: DVec2, effect: StopEffect) {
-    drawing.disc(at, 8.4, palette::PAPER);
-    drawing.circle(at, 7.0, 1.6, palette::effect(effect));
+/// Draws a single stop as a dot in a ring, so that it is easy to find. The ring of a capture has ticks.
+pub(crate) fn draw_single_stop(drawing: &mut Drawing, at: DVec2, effect: StopEffect) {
+    if effect.captures() {
+        let ring = TickedRing { centre: at, radius: 6.6, reach: 9.8 };
+        ring.draw(drawing, 4.0, palette::PAPER);
+        ring.draw(drawing, 2.0, palette::effect(effect));
+    } else {
+        drawing.disc(at, 8.4, palette::PAPER);
+        drawing.circle(at, 7.0, 1.6, palette::effect(effect));
+    }
     draw_stop_dot(drawing, at, effect);
 }
 
@@ -186,19 +185,20 @@ pub(crate) fn draw_turn(drawing: &mut Drawing, turn: &TurnSpan) {
     let on_arc = |angle: f64| turn.at + turn.radius * DVec2::from_angle(angle);
     if turn.from == turn.to {
         drawing.stroke(&[turn.at, on_arc(turn.from)], 2.0, ink);
-        draw_single_capture(drawing, on_arc(turn.from), turn.effect);
+        draw_single_stop(drawing, on_arc(turn.from), turn.effect);
         return;
     }
     let sector = Sector { inner: 0.0, outer: turn.radius, from: turn.from, to: turn.to };
     drawing.fill(sector.about(turn.at).outline(), ink.with_alpha(0.22));
     let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
     drawing.stroke(arc.points(), 2.4, ink);
-    for (angle, end) in [(turn.from, turn.start), (turn.to, turn.end)] {
+    for (angle, is_open) in [(turn.from, turn.open_from), (turn.to, turn.open_to)] {
         let edge = Track::line(turn.at, on_arc(angle));
-        match end {
-            IntervalEnd::Closed => drawing.stroke(edge.points(), 1.6, ink),
-            IntervalEnd::Open => drawing.dashes(&edge, 1.6, Dashes { dash: 3.5, gap: 3.0 }, ink),
+        if is_open {
+            drawing.dashes(&edge, 1.6, Dashes { dash: 3.5, gap: 3.0 }, ink);
+        } else {
+            drawing.stroke(edge.points(), 1.6, ink);
         }
-        draw_end(drawing, on_arc(angle), end, ink);
+        draw_end(drawing, on_arc(angle), is_open, ink);
     }
 }

@@ -13,10 +13,10 @@ mod place;
 pub(crate) mod solid;
 mod text;
 
+use crate::geom::Interval;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::scene::{BoardMark, DrawnPiece, DrawnShape, LegalSpan, PieceState, Rectangle};
 use glam::DVec2;
-use piece::FigureDisc;
 use place::OccupiedSpace;
 
 /// The part of the page on which the marks of a board are drawn.
@@ -29,10 +29,10 @@ pub(crate) struct BoardFrame<'a> {
     pub coordinates: &'a [Rectangle],
 }
 
-/// A piece and the disc on which its figure is drawn.
-struct PlacedPiece<'a> {
+/// A piece and the radius of the disc on which its figure is drawn.
+struct SizedPiece<'a> {
     piece: &'a DrawnPiece,
-    disc: FigureDisc,
+    radius: f64,
 }
 
 /// Draws all marks, from the lowest to the highest: areas, paths, bodies, legal stops, figures, arrows of rebirth, texts. Turns
@@ -40,13 +40,13 @@ struct PlacedPiece<'a> {
 pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: BoardFrame) {
     let pieces = pieces_of(marks);
     draw_areas_and_paths(drawing, marks, &pieces, frame.edge);
-    let discs = piece::figure_discs(&pieces);
-    let placed = pieces.iter().zip(discs).map(|(piece, disc)| PlacedPiece { piece, disc });
-    let (gone, standing): (Vec<_>, Vec<_>) = placed.partition(|placed| placed.piece.state.is_gone());
-    for PlacedPiece { piece, disc } in &gone {
-        piece::draw_body(drawing, piece, *disc);
-        if disc.radius > 0.0 {
-            piece::draw_figure(drawing, piece, *disc);
+    let radii = piece::figure_radii(&pieces);
+    let sized = pieces.iter().zip(radii).map(|(piece, radius)| SizedPiece { piece, radius });
+    let (gone, standing): (Vec<_>, Vec<_>) = sized.partition(|sized| sized.piece.state.is_gone());
+    for SizedPiece { piece, radius } in &gone {
+        piece::draw_body(drawing, piece, *radius);
+        if *radius > 0.0 {
+            piece::draw_figure(drawing, piece, *radius);
         }
     }
     for mark in marks {
@@ -54,10 +54,10 @@ pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: Boar
             paths::draw_made_turn(drawing, turn);
         }
     }
-    for PlacedPiece { piece, disc } in &standing {
-        piece::draw_body(drawing, piece, *disc);
+    for SizedPiece { piece, radius } in &standing {
+        piece::draw_body(drawing, piece, *radius);
     }
-    for PlacedPiece { piece, .. } in &standing {
+    for SizedPiece { piece, .. } in &standing {
         piece::draw_wedge(drawing, piece);
     }
     draw_landings(drawing, marks);
@@ -66,14 +66,14 @@ pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: Boar
     let mut spans: Vec<LegalSpan> = spans.cloned().collect();
     legal::draw_spans(drawing, &spans);
     // Of a captured piece that is too small for a figure, `draw_figure` draws the cross alone. It lies above the legal stops.
-    for PlacedPiece { piece, disc } in gone.iter().filter(|placed| placed.disc.radius == 0.0) {
-        piece::draw_figure(drawing, piece, *disc);
+    for SizedPiece { piece, radius } in gone.iter().filter(|sized| sized.radius == 0.0) {
+        piece::draw_figure(drawing, piece, *radius);
     }
-    for PlacedPiece { piece, disc } in &standing {
-        piece::draw_figure(drawing, piece, *disc);
+    for SizedPiece { piece, radius } in &standing {
+        piece::draw_figure(drawing, piece, *radius);
     }
     // Figures must not hide the ends of legal stops. So a span that ends on a figure disc is drawn again.
-    spans.retain(|span| standing.iter().any(|placed| is_drawn_over_end(placed, span)));
+    spans.retain(|span| standing.iter().any(|sized| is_drawn_over_end(sized, span)));
     legal::draw_spans(drawing, &spans);
     for mark in marks {
         if let BoardMark::Rebirth(arrow) = mark {
@@ -127,11 +127,11 @@ fn draw_landings(drawing: &mut Drawing, marks: &[BoardMark]) {
 }
 
 /// Whether the figure of a piece is drawn over the far end of a legal span.
-fn is_drawn_over_end(PlacedPiece { piece, disc }: &PlacedPiece, span: &LegalSpan) -> bool {
-    let end = span.track.at(span.to);
+fn is_drawn_over_end(SizedPiece { piece, radius }: &SizedPiece, span: &LegalSpan) -> bool {
+    let end = span.track.at(span.stretch.to);
     // Legal stops begin in the subject, and end in the pieces that they capture.
     let may_have_span_inside = matches!(piece.state, PieceState::Subject | PieceState::Capturable);
-    may_have_span_inside && disc.at.distance(end) < disc.radius
+    may_have_span_inside && piece.at.distance(end) < *radius
 }
 
 /// Whether any part of a mark is drawn in a picture of these marks. A path that is too short for its arrow is left out.
@@ -194,13 +194,14 @@ fn occupy_mark(mark: &BoardMark, occupied: &mut OccupiedSpace) {
     if let BoardMark::Target(m) = mark {
         occupied.occupy_disc(m.at, 7.0);
     } else if let BoardMark::Span(m) = mark {
-        for distance in [m.from, m.to] {
+        let Interval { from, to, .. } = m.stretch;
+        for distance in [from, to] {
             occupied.occupy_disc(m.track.at(distance), 6.0);
         }
         // Small discs at equal distances occupy the line between the ends.
-        let count = ((m.to - m.from) / 8.0).clamp(0.0, 200.0) as u32;
+        let count = ((to - from) / 8.0).clamp(0.0, 200.0) as u32;
         for i in 0..count {
-            occupied.occupy_disc(m.track.at(m.from + 8.0 * f64::from(i)), 2.5);
+            occupied.occupy_disc(m.track.at(from + 8.0 * f64::from(i)), 2.5);
         }
     } else if let BoardMark::TouchingStop(m) = mark {
         let bounds = m.extent.outline().bounds().unwrap_or_default();

@@ -16,17 +16,10 @@ use glam::DVec2;
 /// The least radius of a figure disc, in page units. A smaller figure would be illegible.
 const LEAST: f64 = 6.5;
 
-/// The disc on which the figure of a piece is drawn.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct FigureDisc {
-    pub at: DVec2,
-    pub radius: f64,
-}
-
-/// Returns the figure disc of each piece. The radius is 0 if no figure is drawn on it.
+/// Returns the radius of the disc about each piece on which its figure is drawn, or 0 if no figure is drawn.
 ///
 /// A departed piece has no figure, and a captured piece has none if pieces nearby leave no room.
-pub(crate) fn figure_discs(pieces: &[DrawnPiece]) -> Vec<FigureDisc> {
+pub(crate) fn figure_radii(pieces: &[DrawnPiece]) -> Vec<f64> {
     let mut wanted: Vec<f64> = pieces.iter().map(free_radius).collect();
     // The part of the distance between two pieces that the disc of the first may take.
     let share = |wanted: &[f64], i: usize, j: usize| {
@@ -49,7 +42,7 @@ pub(crate) fn figure_discs(pieces: &[DrawnPiece]) -> Vec<FigureDisc> {
         let others = (0..pieces.len()).filter(|&j| j != i && wanted[j] > 0.0);
         others.map(|j| share(&wanted, i, j)).fold(wanted[i], f64::min).max(LEAST.min(wanted[i]))
     };
-    (0..pieces.len()).map(|i| FigureDisc { at: pieces[i].at, radius: radius(i) }).collect()
+    (0..pieces.len()).map(radius).collect()
 }
 
 /// Returns the radius of the figure disc of a piece without other pieces nearby.
@@ -74,7 +67,7 @@ fn distance_to_border(point: DVec2, corners: &[DVec2]) -> f64 {
 }
 
 /// Draws the part of a piece below the lines of legal stops.
-pub(crate) fn draw_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
+pub(crate) fn draw_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_radius: f64) {
     let fill = palette::body(piece.color);
     draw_parts_elsewhere(drawing, piece);
     let extent = &piece.extent;
@@ -82,23 +75,23 @@ pub(crate) fn draw_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: 
         PieceState::Departed => draw_dashed_extent(drawing, extent, palette::QUIET),
         PieceState::Captured => {
             draw_extent(drawing, extent, 1.0);
-            if figure_disc.radius > 0.0 {
-                drawing.disc(figure_disc.at, figure_disc.radius, palette::PAPER.with_alpha(0.9));
-                drawing.disc(figure_disc.at, figure_disc.radius, fill.with_alpha(0.28));
-                drawing.circle(figure_disc.at, figure_disc.radius - 0.5, 1.2, palette::QUIET);
+            if figure_radius > 0.0 {
+                drawing.disc(piece.at, figure_radius, palette::PAPER.with_alpha(0.9));
+                drawing.disc(piece.at, figure_radius, fill.with_alpha(0.28));
+                drawing.circle(piece.at, figure_radius - 0.5, 1.2, palette::QUIET);
             }
         }
         PieceState::Capturable => {
             drawing.fill(extent.outline(), fill.with_alpha(0.22));
             draw_dashed_extent(drawing, extent, palette::TEXT);
-            draw_disc(drawing, piece, figure_disc);
+            draw_disc(drawing, piece, figure_radius);
         }
         PieceState::Subject => {
             drawing.fill(extent.outline(), palette::PAPER);
             drawing.fill(extent.outline(), fill.with_alpha(0.22));
             draw_extent(drawing, extent, 1.5);
         }
-        PieceState::Present | PieceState::InCheck => draw_ordinary_body(drawing, piece, figure_disc),
+        PieceState::Present | PieceState::InCheck => draw_ordinary_body(drawing, piece, figure_radius),
     }
 }
 
@@ -118,12 +111,12 @@ fn draw_parts_elsewhere(drawing: &mut Drawing, piece: &DrawnPiece) {
 }
 
 /// Draws extent, figure disc and heading of a piece over which no legal stops are drawn.
-fn draw_ordinary_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
+fn draw_ordinary_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_radius: f64) {
     let (extent, fill) = (&piece.extent, palette::body(piece.color));
     let is_disc = matches!(extent, DrawnShape::Disc { .. });
     // The extent of a piece with a chess figure is a disc, which a projection may have bent to a polygon.
     let is_body_opaque = !is_disc && matches!(piece.symbol, Symbol::Letter(_));
-    let is_covered = matches!(extent, DrawnShape::Disc { radius, .. } if *radius - figure_disc.radius < 1.0);
+    let is_covered = matches!(extent, DrawnShape::Disc { radius, .. } if *radius - figure_radius < 1.0);
     if is_body_opaque {
         drawing.fill(extent.outline(), fill);
         draw_extent(drawing, extent, 1.5);
@@ -131,11 +124,11 @@ fn draw_ordinary_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: Fi
         drawing.fill(extent.outline(), fill.with_alpha(0.22));
         draw_extent(drawing, extent, 1.1);
     }
-    draw_disc(drawing, piece, figure_disc);
+    draw_disc(drawing, piece, figure_radius);
     if let Some(heading) = piece.heading {
         let ahead = DVec2::from_angle(heading);
         // On a dark body the arrow needs a light edge.
-        let tip = |beyond: f64| piece.at + ahead * (figure_disc.radius + beyond);
+        let tip = |beyond: f64| piece.at + ahead * (figure_radius + beyond);
         drawing.arrow_head(tip(8.5), ahead, 10.0, palette::body(Color::White));
         drawing.arrow_head(tip(6.5), ahead, 6.0, palette::TEXT);
     }
@@ -172,10 +165,9 @@ pub(crate) fn wedge_tip(piece: &DrawnPiece) -> Option<DVec2> {
     Some(piece.at + ahead * (distance_to_rim + WEDGE_LENGTH - WEDGE_DEPTH))
 }
 
-/// Draws the figure disc of a piece.
-fn draw_disc(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
-    drawing.disc(figure_disc.at, figure_disc.radius, palette::TEXT);
-    drawing.disc(figure_disc.at, figure_disc.radius - 1.5, palette::body(piece.color));
+fn draw_disc(drawing: &mut Drawing, piece: &DrawnPiece, radius: f64) {
+    drawing.disc(piece.at, radius, palette::TEXT);
+    drawing.disc(piece.at, radius - 1.5, palette::body(piece.color));
 }
 
 /// Draws the outline of an extent as a solid line.
@@ -223,20 +215,17 @@ fn draw_dashed_extent(drawing: &mut Drawing, extent: &DrawnShape, ink: Ink) {
 }
 
 /// Draws the part of a piece above the lines of legal stops: its figure, and signs of its state.
-pub(crate) fn draw_figure(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
+pub(crate) fn draw_figure(drawing: &mut Drawing, piece: &DrawnPiece, radius: f64) {
     match piece.state {
         PieceState::Departed => return,
-        PieceState::Subject => draw_disc(drawing, piece, figure_disc),
-        PieceState::Captured if figure_disc.radius == 0.0 => {
-            draw_cross(drawing, FigureDisc { radius: LEAST, ..figure_disc });
-            return;
-        }
+        PieceState::Subject => draw_disc(drawing, piece, radius),
+        PieceState::Captured if radius == 0.0 => return draw_cross(drawing, piece.at, LEAST),
         PieceState::Present | PieceState::InCheck | PieceState::Capturable | PieceState::Captured => {}
     }
-    let symbol = symbol_outline(drawing, piece, figure_disc);
+    let symbol = symbol_outline(drawing, piece, radius);
     if piece.color == Color::White && matches!(piece.symbol, Symbol::Role(_)) {
         drawing.fill(silhouette(&symbol), palette::body(Color::White));
-        drawing.fill(symbol.heavier(figure_disc.radius * FIGURE * 0.009), palette::figure(Color::White));
+        drawing.fill(symbol.heavier(radius * FIGURE * 0.009), palette::figure(Color::White));
     } else if piece.state == PieceState::Captured {
         // The disc of a captured piece is pale.
         drawing.fill(symbol, palette::body(Color::Black));
@@ -244,26 +233,26 @@ pub(crate) fn draw_figure(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc
         drawing.fill(symbol, palette::figure(piece.color));
     }
     match piece.state {
-        PieceState::Captured => draw_cross(drawing, figure_disc),
+        PieceState::Captured => draw_cross(drawing, piece.at, radius),
         PieceState::InCheck => draw_rings(drawing, piece),
         PieceState::Present | PieceState::Subject | PieceState::Capturable | PieceState::Departed => {}
     }
 }
 
 /// Draws the figure of a piece that a surface hides.
-pub(crate) fn draw_faint_figure(drawing: &mut Drawing, piece: &DrawnPiece, figure_disc: FigureDisc) {
-    let symbol = symbol_outline(drawing, piece, figure_disc);
+pub(crate) fn draw_faint_figure(drawing: &mut Drawing, piece: &DrawnPiece) {
+    let symbol = symbol_outline(drawing, piece, LEAST);
     drawing.fill(symbol, palette::QUIET.with_alpha(0.55));
 }
 
 /// The size of a figure, in radii of its disc.
 const FIGURE: f64 = 1.98;
 
-/// Returns the outline of the figure or letter of a piece.
-fn symbol_outline(drawing: &Drawing, piece: &DrawnPiece, FigureDisc { at, radius }: FigureDisc) -> Outline {
+/// Returns the outline of the figure or letter of a piece on a disc of this radius.
+fn symbol_outline(drawing: &Drawing, piece: &DrawnPiece, radius: f64) -> Outline {
     match piece.symbol {
-        Symbol::Role(role) => drawing.fonts.figure(role, piece.color, at, radius * FIGURE),
-        Symbol::Letter(letter) => drawing.fonts.centred(letter, at, radius * 1.25, Weight::Bold),
+        Symbol::Role(role) => drawing.fonts.figure(role, piece.color, piece.at, radius * FIGURE),
+        Symbol::Letter(letter) => drawing.fonts.centred(letter, piece.at, radius * 1.25, Weight::Bold),
     }
 }
 
@@ -273,8 +262,7 @@ fn silhouette(lines: &Outline) -> Outline {
     Outline { contours: lines.contours.iter().filter(|contour| is_outer(contour)).cloned().collect() }
 }
 
-/// Draws the cross of a captured piece.
-fn draw_cross(drawing: &mut Drawing, FigureDisc { at, radius }: FigureDisc) {
+fn draw_cross(drawing: &mut Drawing, at: DVec2, radius: f64) {
     let reach = radius * 0.86;
     for (width, ink) in [(3.2, palette::PAPER.with_alpha(0.8)), (1.8, palette::CAPTURE)] {
         for sign in [1.0, -1.0] {
@@ -321,29 +309,24 @@ mod tests {
 
     #[test]
     fn the_figure_disc_of_a_wide_polygon_is_larger_than_that_of_a_slim_one() {
-        let figure_disc = |width: f64| {
+        let figure_radius = |width: f64| {
             let corners = [(30.0, 0.0), (0.0, width), (-30.0, 0.0), (0.0, -width)].map(DVec2::from);
             let piece = DrawnPiece::disc(DVec2::ZERO, 16.0, Color::White, Role::Pawn);
-            figure_discs(&[DrawnPiece { extent: DrawnShape::Polygon(corners.to_vec()), ..piece }])[0].radius
+            figure_radii(&[DrawnPiece { extent: DrawnShape::Polygon(corners.to_vec()), ..piece }])[0]
         };
-        assert_eq!((figure_disc(30.0), figure_disc(5.0)), (16.0, 8.0));
+        assert_eq!((figure_radius(30.0), figure_radius(5.0)), (16.0, 8.0));
     }
 
     #[test]
-    fn the_figure_of_a_captured_piece_is_drawn_at_its_place_or_left_out() {
+    fn the_figure_of_a_captured_piece_is_left_out_if_there_is_no_room() {
         let mover = DrawnPiece::disc(DVec2::ZERO, 16.0, Color::White, Role::Queen);
         let captured = [(60.0f64, 16.0), (180.0, 4.0)].map(|(degrees, distance)| {
             let at = distance * DVec2::from_angle(degrees.to_radians());
             DrawnPiece::disc(at, 16.0, Color::Black, Role::Pawn).in_state(PieceState::Captured)
         });
         let pieces = [&[mover][..], &captured].concat();
-        let figure_discs = figure_discs(&pieces);
-        assert!(pieces.iter().zip(&figure_discs).all(|(piece, figure_disc)| piece.at == figure_disc.at));
+        let radii = figure_radii(&pieces);
         // The mover leaves room for the figure of the piece at its rim, but not for that of the piece near its centre.
-        assert!(
-            figure_discs[1].radius >= LEAST && figure_discs[0].radius + figure_discs[1].radius < 16.0,
-            "{figure_discs:?}"
-        );
-        assert_eq!(figure_discs[2].radius, 0.0);
+        assert!(radii[1] >= LEAST && radii[0] + radii[1] < 16.0 && radii[2] == 0.0, "{radii:?}");
     }
 }

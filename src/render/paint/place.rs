@@ -27,7 +27,6 @@ impl OccupiedSpace {
         OccupiedSpace { discs: Vec::new(), boxes: boxes.to_vec(), limits }
     }
 
-    /// Occupies a disc.
     pub fn occupy_disc(&mut self, centre: DVec2, radius: f64) {
         self.discs.push(Disc { centre, radius });
     }

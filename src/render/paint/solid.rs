@@ -1,13 +1,14 @@
 //! A glued board as a surface in space. Hidden lines are drawn dashed, and hidden pieces as outlines.
 
 use super::{glued, legal, paths, piece};
+use crate::geom::Interval;
 use crate::render::canvas::contour::contour;
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::{Dashes, Outline};
 use crate::render::canvas::palette;
 use crate::render::scene::{
-    BoardMark, DrawnPiece, DrawnShape, GluedBoard, IntervalEnd, LegalSpan, MovePath, Note, Passage,
-    PieceState, Rectangle, Track,
+    BoardMark, DrawnPiece, DrawnShape, GluedBoard, LegalSpan, MovePath, Note, Passage, PieceState, Rectangle,
+    Track,
 };
 use crate::render::view::bend::{BentMap, BentPart, dense};
 use crate::render::view::board_map::{BoardMap, Similarity};
@@ -38,12 +39,13 @@ pub(crate) fn as_drawn(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
         BoardMark::Note(m) => !solid.hides(m.at),
         BoardMark::Span(m) => {
             let is_hidden = |distance: f64| solid.hides(m.track.at(distance));
-            if m.to <= m.from && is_hidden(m.from) {
+            let Interval { from, to, open_from, open_to } = m.stretch;
+            if m.stretch.is_point() && is_hidden(from) {
                 return None;
             }
-            let start = if is_hidden(m.from) { IntervalEnd::Closed } else { m.start };
-            let end = if is_hidden(m.to) { IntervalEnd::Closed } else { m.end };
-            return Some(LegalSpan { start, end, ..m.clone() }.into());
+            let (open_from, open_to) = (open_from && !is_hidden(from), open_to && !is_hidden(to));
+            let stretch = Interval { open_from, open_to, ..m.stretch };
+            return Some(LegalSpan { stretch, ..m.clone() }.into());
         }
         BoardMark::MovePath(_)
         | BoardMark::Region(_)
@@ -191,8 +193,7 @@ impl SolidPicture<'_> {
         for run in contour_on_board(std::slice::from_ref(&piece.extent)) {
             self.draw_line(drawing, &run, 1.8, ink);
         }
-        let figure_disc = piece::FigureDisc { at: self.point(piece.at), radius: 6.5 };
-        piece::draw_faint_figure(drawing, piece, figure_disc);
+        piece::draw_faint_figure(drawing, &DrawnPiece { at: self.point(piece.at), ..piece.clone() });
     }
 
     fn draw_move_path(&self, drawing: &mut Drawing, path: &MovePath) {
@@ -221,27 +222,26 @@ impl SolidPicture<'_> {
     }
 
     fn draw_span_line(&self, drawing: &mut Drawing, span: &LegalSpan) {
-        if span.to > span.from {
-            let stretch = span.track.slice(span.from, span.to);
+        if !span.stretch.is_point() {
+            let stretch = span.track.slice(span.stretch.from, span.stretch.to);
             self.draw_line(drawing, stretch.points(), 3.2, palette::effect(span.effect));
         }
     }
 
     /// Draws the ends of a stretch, or a single stop. Hidden ones are small circles.
     fn draw_span_ends(&self, drawing: &mut Drawing, span: &LegalSpan) {
-        let is_single = span.to <= span.from;
         let ink = palette::effect(span.effect);
-        for (distance, end) in [(span.from, span.start), (span.to, span.end)] {
+        let Interval { from, to, open_from, open_to } = span.stretch;
+        for (distance, is_open) in [(from, open_from), (to, open_to)] {
             let at = span.track.at(distance);
             if self.solid.hides(at) {
                 drawing.circle(self.point(at), 2.6, 1.2, ink.with_alpha(0.7));
-            } else if !is_single {
-                legal::draw_end(drawing, self.point(at), end, ink);
+            } else if !span.stretch.is_point() {
+                legal::draw_end(drawing, self.point(at), is_open, ink);
             }
         }
-        if is_single && !self.solid.hides(span.track.at(span.from)) {
-            let stop = LegalSpan::single(self.point(span.track.at(span.from)), span.effect);
-            legal::draw_spans(drawing, &[stop]);
+        if span.stretch.is_point() && !self.solid.hides(span.track.at(from)) {
+            legal::draw_single_stop(drawing, self.point(span.track.at(from)), span.effect);
         }
     }
 }

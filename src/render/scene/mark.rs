@@ -3,6 +3,7 @@
 use super::shape::DrawnShape;
 use super::track::Track;
 use crate::chess::{Color, Role};
+use crate::geom::Interval;
 use glam::DVec2;
 
 /// A mark on the board.
@@ -206,35 +207,13 @@ impl StopEffect {
     }
 }
 
-/// Whether an end of an interval belongs to it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IntervalEnd {
-    /// The end belongs to the interval.
-    Closed,
-    /// The end does not belong to the interval.
-    Open,
-}
-
-impl IntervalEnd {
-    /// Returns the open end or the closed end.
-    pub const fn of(is_open: bool) -> IntervalEnd {
-        if is_open { IntervalEnd::Open } else { IntervalEnd::Closed }
-    }
-}
-
 /// A stretch of a track at which a move may stop.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegalSpan {
     /// The path of the centre. Distances are measured from its start, in board units.
     pub track: Track,
-    /// The least distance.
-    pub from: f64,
-    /// The greatest distance, which equals `from` for a single legal stop.
-    pub to: f64,
-    /// Whether the stop at `from` is legal.
-    pub start: IntervalEnd,
-    /// Whether the stop at `to` is legal.
-    pub end: IntervalEnd,
+    /// The distances at which a stop is legal.
+    pub stretch: Interval,
     /// The effect of a move that stops on the stretch.
     pub effect: StopEffect,
 }
@@ -247,8 +226,7 @@ impl LegalSpan {
 
     /// Returns a whole track as a legal stretch with closed ends.
     pub fn whole(track: Track, effect: StopEffect) -> LegalSpan {
-        let to = track.length();
-        LegalSpan { track, from: 0.0, to, start: IntervalEnd::Closed, end: IntervalEnd::Closed, effect }
+        LegalSpan { stretch: Interval::closed(0.0, track.length()), track, effect }
     }
 }
 
@@ -306,10 +284,10 @@ pub struct TurnSpan {
     pub from: f64,
     /// The heading in radians at which the stretch ends, counter-clockwise from `from`.
     pub to: f64,
-    /// Whether the turn to `from` is legal.
-    pub start: IntervalEnd,
-    /// Whether the turn to `to` is legal.
-    pub end: IntervalEnd,
+    /// Whether the turn to `from` itself is illegal.
+    pub open_from: bool,
+    /// Whether the turn to `to` itself is illegal.
+    pub open_to: bool,
     /// The effect of a turn to a heading of the stretch.
     pub effect: StopEffect,
 }

@@ -16,9 +16,8 @@ pub(crate) mod validate;
 pub use diagram::Diagram;
 pub use ground::{GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, RoundCell, Tint};
 pub use mark::{
-    Area, AreaMeaning, BoardMark, Border, DrawnPiece, IntervalEnd, LegalDestination, LegalRegion, LegalSpan,
-    MadeTurn, MovePath, Note, Passage, PieceState, RebirthArrow, Ruler, StopEffect, Symbol, TouchingStop,
-    TurnSpan,
+    Area, AreaMeaning, BoardMark, Border, DrawnPiece, LegalDestination, LegalRegion, LegalSpan, MadeTurn,
+    MovePath, Note, Passage, PieceState, RebirthArrow, Ruler, StopEffect, Symbol, TouchingStop, TurnSpan,
 };
 pub use picture::{Inset, Legend, Scene};
 pub use rectangle::Rectangle;

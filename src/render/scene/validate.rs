@@ -47,7 +47,8 @@ fn check_mark(mark: &BoardMark) -> Result<(), RenderError> {
         BoardMark::MovePath(m) => ("a lane", is_track(&m.track) && is_radius(m.radius)),
         BoardMark::TouchingStop(m) => ("a contact", is_shape(&m.extent) && are_finite(&m.touched)),
         BoardMark::Span(m) => {
-            ("a span of legal stops", is_track(&m.track) && m.from.is_finite() && m.to.is_finite())
+            let are_ends_finite = m.stretch.from.is_finite() && m.stretch.to.is_finite();
+            ("a span of legal stops", is_track(&m.track) && are_ends_finite)
         }
         BoardMark::Target(m) => ("a target", m.at.is_finite() && is_radius(m.radius)),
         BoardMark::Region(m) => {

@@ -1,5 +1,6 @@
 //! Maps of points and marks, and the maps that preserve shapes.
 
+use crate::geom::Interval;
 use crate::render::scene::{
     Area, BoardMark, Border, DrawnPiece, DrawnShape, LegalDestination, LegalRegion, LegalSpan, MadeTurn,
     MovePath, Note, RebirthArrow, Rectangle, Ruler, TouchingStop, Track, TurnSpan,
@@ -86,9 +87,9 @@ pub(crate) trait BoardMap {
                 TouchingStop { extent: self.extent(&m.extent, m.extent.middle()).main, touched }.into()
             }
             BoardMark::Span(m) => {
-                let track = self.track(&m.track.slice(m.from, m.to));
-                let to = if m.to > m.from { track.length() } else { 0.0 };
-                LegalSpan { track, from: 0.0, to, ..m.clone() }.into()
+                let track = self.track(&m.track.slice(m.stretch.from, m.stretch.to));
+                let to = if m.stretch.is_point() { 0.0 } else { track.length() };
+                LegalSpan { track, stretch: Interval { from: 0.0, to, ..m.stretch }, ..m.clone() }.into()
             }
             BoardMark::Target(m) => {
                 let radius = m.radius * self.scale(m.at);

@@ -88,7 +88,7 @@ fn bounds_of(mark: &BoardMark) -> Rectangle {
         BoardMark::Piece(DrawnPiece { extent, .. }) => of_shape(extent),
         BoardMark::MovePath(m) => of_track(&m.track, m.radius),
         BoardMark::TouchingStop(m) => of_shape(&m.extent),
-        BoardMark::Span(m) => of_track(&m.track.slice(m.from, m.to), 0.2),
+        BoardMark::Span(m) => of_track(&m.track.slice(m.stretch.from, m.stretch.to), 0.2),
         BoardMark::Target(m) => about(m.at, m.radius),
         BoardMark::Region(m) => of_line(&m.outlines.concat(), 0.0),
         BoardMark::Turn(m) => about(m.at, m.radius),

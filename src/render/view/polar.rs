@@ -1,6 +1,6 @@
 //! A board with left and right glued, bent to a ring or a disc. There x runs round the centre, and y along the radii.
 
-use crate::board::Sheet;
+use crate::board::{Chart, Sheet};
 use crate::render::scene::GluedBoard;
 use crate::variant::Seam;
 use glam::DVec2;
@@ -27,7 +27,7 @@ impl Polar {
 
     /// Returns the radius in board units of the hole of a ring, or of the empty circle about the centre of a disc.
     pub fn inner_radius(&self) -> f64 {
-        if self.is_disc { 1.0 } else { 2.0 }
+        if self.is_disc { 1.0 } else { Chart::RING_HOLE }
     }
 
     /// Returns the radius of the ring or disc, in board units.

@@ -182,7 +182,7 @@ mod tests {
     ];
 
     /// Returns the faults of a position, as a page gets them.
-    fn faults(variant: &str, rules: &str, position: &str) -> Vec<crate::answers::ToldFault> {
+    fn faults(variant: &str, rules: &str, position: &str) -> Vec<crate::answers::ApiFault> {
         let rules: Value = serde_json::from_str(rules).expect("JSON");
         let request =
             serde_json::json!({ "game": { "variant": variant, "rules": rules, "position": position } });

@@ -2,9 +2,7 @@
 
 use continuum::chess::Color;
 use continuum::depict::{DepictError, Show, depict, depict_keys, under_way};
-use continuum::render::{
-    BoardMark, DrawnPiece, DrawnShape, Ground, IntervalEnd, PieceState, Scene, TouchingStop,
-};
+use continuum::render::{BoardMark, DrawnPiece, DrawnShape, Ground, PieceState, Scene, TouchingStop};
 use continuum::solve::plane::Certificate;
 use continuum::{Game, Position, Prepared};
 use glam::DVec2;
@@ -129,8 +127,8 @@ fn mates_are_drawn_with_their_ends() {
         .marks
         .iter()
         .filter_map(|mark| if let BoardMark::Span(span) = mark { Some(span) } else { None });
-    let ends: Vec<_> = spans.map(|span| (span.start, span.end)).collect();
-    assert_eq!(ends, [(IntervalEnd::Open, IntervalEnd::Open)]);
+    let are_ends_open: Vec<_> = spans.map(|span| (span.stretch.open_from, span.stretch.open_to)).collect();
+    assert_eq!(are_ends_open, [(true, true)]);
     let subject = pieces(&scene).into_iter().filter(|p| p.state == PieceState::Subject);
     assert_eq!(subject.map(|p| p.label.as_str()).collect::<Vec<_>>(), ["Rb"]);
     let cells = game("orthodox", "start", &[]);

@@ -3,9 +3,9 @@
 use super::{LEGAL, PAPER, Probe};
 use continuum::board::Sheet;
 use continuum::chess::{Color, Role};
+use continuum::geom::Interval;
 use continuum::render::{
-    self, DrawnPiece, GluedBoard, Ground, IntervalEnd, LegalSpan, PieceState, Projection, Scene, Seam,
-    StopEffect, Track,
+    self, DrawnPiece, GluedBoard, Ground, LegalSpan, PieceState, Projection, Scene, Seam, StopEffect, Track,
 };
 use glam::DVec2;
 
@@ -19,8 +19,8 @@ fn board(sides: Seam, projection: Projection) -> Scene {
 fn a_lane_is_cut_at_the_seam_and_continued() {
     for (sides, there) in [(Seam::Straight, 5.0), (Seam::Flipped, 3.0)] {
         let track = Track::line(DVec2::new(6.0, 5.0), DVec2::new(46.0, 5.0));
-        let (start, end) = (IntervalEnd::Closed, IntervalEnd::Open);
-        let span = LegalSpan { track, from: 0.1, to: 4.0, start, end, effect: StopEffect::Quiet };
+        let stretch = Interval { open_to: true, ..Interval::closed(0.1, 4.0) };
+        let span = LegalSpan { track, stretch, effect: StopEffect::Quiet };
         let probe = Probe::of(board(sides, Projection::Chart).with([span]));
         assert!(probe.is((7.2, 5.0), LEGAL) && probe.is((1.0, there), LEGAL), "{sides:?}");
         assert!(!probe.is((1.0, 8.0 - there + 0.5), LEGAL));

@@ -3,9 +3,10 @@
 use super::{Bitmap, plane};
 use continuum::chess::{Color, Role};
 use continuum::depict::{Show, depict};
+use continuum::geom::Interval;
 use continuum::render::{
-    self, Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, Ground, IntervalEnd, LegalSpan, Legend,
-    MovePath, Painter, Passage, Projection, RenderError, Scene, StopEffect, Track,
+    self, Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, Ground, LegalSpan, Legend, MovePath, Painter,
+    Passage, Projection, RenderError, Scene, StopEffect, Track,
 };
 use continuum::scenario;
 use glam::DVec2;
@@ -164,10 +165,7 @@ fn the_key_names_only_what_is_drawn() {
     assert_eq!(key_of(plane().with([leap(0.1)]).enlarging(DVec2::splat(4.0), 0.2)), one_row);
     let span = LegalSpan {
         track: Track::line(DVec2::ONE, DVec2::splat(5.0)),
-        from: 1.0,
-        to: 2.0,
-        start: IntervalEnd::Closed,
-        end: IntervalEnd::Open,
+        stretch: Interval { open_to: true, ..Interval::closed(1.0, 2.0) },
         effect: StopEffect::Capture,
     };
     let words = [Legend::Shown, Legend::Mates, Legend::Solutions]

@@ -2,18 +2,23 @@
 
 use super::{BLACK_MOVES, CAPTURE, GROUND, LEGAL, PAPER, WHITE_MOVES, probe};
 use continuum::chess::{Color, Role};
+use continuum::geom::Interval;
 use continuum::render::{
-    Area, AreaMeaning, BoardMark, Border, DrawnPiece, DrawnShape, IntervalEnd, LegalRegion, LegalSpan,
-    MadeTurn, PieceState, StopEffect, Track,
+    Area, AreaMeaning, BoardMark, Border, DrawnPiece, DrawnShape, LegalRegion, LegalSpan, MadeTurn,
+    PieceState, StopEffect, Track, TurnSpan,
 };
 use glam::DVec2;
+use std::f64::consts::FRAC_PI_4;
 
 const MIDDLE: DVec2 = DVec2::new(4.5, 4.5);
 
+/// The distances from 1 to 4, without 4 itself.
+const OPEN_ABOVE: Interval = Interval { from: 1.0, to: 4.0, open_from: false, open_to: true };
+
 /// A stretch along y = 4.5, measured from x = 1.
-fn span(from: f64, to: f64, end: IntervalEnd, effect: StopEffect) -> LegalSpan {
+fn span(stretch: Interval, effect: StopEffect) -> LegalSpan {
     let track = Track::line(DVec2::new(1.0, 4.5), DVec2::new(7.0, 4.5));
-    LegalSpan { track, from, to, start: IntervalEnd::Closed, end, effect }
+    LegalSpan { track, stretch, effect }
 }
 
 fn piece(color: Color, role: Role, state: PieceState) -> DrawnPiece {
@@ -30,17 +35,14 @@ fn a_disc_is_to_scale() {
 
 #[test]
 fn open_ends_are_hollow_and_closed_ones_are_not() {
-    let probe = probe([span(1.0, 4.0, IntervalEnd::Open, StopEffect::Quiet)]);
+    let probe = probe([span(OPEN_ABOVE, StopEffect::Quiet)]);
     assert!(probe.is((2.0, 4.5), LEGAL) && probe.is((3.5, 4.5), LEGAL));
     assert!(probe.is((5.0, 4.5), PAPER) && probe.is((6.3, 4.5), GROUND));
 }
 
 #[test]
 fn an_open_end_is_seen_within_the_capture_that_closes_it() {
-    let probe = probe([
-        span(4.0, 4.0, IntervalEnd::Closed, StopEffect::Capture),
-        span(1.0, 4.0, IntervalEnd::Open, StopEffect::Quiet),
-    ]);
+    let probe = probe([span(Interval::point(4.0), StopEffect::Capture), span(OPEN_ABOVE, StopEffect::Quiet)]);
     assert!(probe.is((5.0, 4.5), PAPER));
     assert!((0..15).any(|i| probe.is((5.0, 4.5 + f64::from(i) * 0.01), CAPTURE)), "a ring about it");
 }
@@ -48,7 +50,7 @@ fn an_open_end_is_seen_within_the_capture_that_closes_it() {
 #[test]
 fn captures_are_seen_within_the_subject_and_above_their_victim() {
     for (color, state) in [(Color::White, PieceState::Subject), (Color::Black, PieceState::Capturable)] {
-        let taken = span(3.5, 3.5, IntervalEnd::Closed, StopEffect::Capture);
+        let taken = span(Interval::point(3.5), StopEffect::Capture);
         let probe = probe([BoardMark::from(piece(color, Role::Queen, state)), taken.into()]);
         assert!(probe.is(MIDDLE, CAPTURE));
         if state == PieceState::Capturable {
@@ -97,6 +99,18 @@ fn a_turn_that_was_made_has_the_colour_of_its_side_and_its_number() {
         assert!(bare.is(MIDDLE + DVec2::from_angle(0.4), ink));
         assert!(bare.is(MIDDLE + DVec2::from_angle(-0.4), GROUND));
         assert_ne!(turn("7").bitmap.rgb, bare.bitmap.rgb);
+    }
+}
+
+#[test]
+fn only_a_single_turn_that_captures_has_the_ticks_of_a_capture() {
+    for effect in [StopEffect::Capture, StopEffect::Quiet] {
+        let (at, radius, from, to) = (MIDDLE, 1.0, 0.0, 0.0);
+        let probe = probe([TurnSpan { at, radius, from, to, open_from: false, open_to: false, effect }]);
+        // A tick ends 9.8 pixels from the end of the turn.
+        let on_tick = |pixels: f64| MIDDLE + DVec2::X + DVec2::from_angle(FRAC_PI_4) * pixels / probe.unit;
+        let has_tick = (92..98).any(|tenths| !probe.is(on_tick(f64::from(tenths) / 10.0), GROUND));
+        assert_eq!(has_tick, effect.captures(), "{effect:?}");
     }
 }
 
