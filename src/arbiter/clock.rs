@@ -52,7 +52,7 @@ impl Clock {
     /// Returns the clock of a game that is read from disk at the moment `now`.
     ///
     /// The clock of a turn that began under an earlier process begins anew, so nobody is charged for the time in which the server
-    /// was down. So does that of a turn that begins in the future because the system's clock was set back.
+    /// was down. The clock of a turn that begins in the future begins anew too, because the system's clock was set back.
     pub fn reopened(mut self, process_begun: Moment, now: Moment) -> Clock {
         self.since = self.since.map(|since| if since < process_begun || since > now { now } else { since });
         self

@@ -105,14 +105,14 @@ pub struct Arbiter {
     /// The program, if it plays a side.
     opponent: Option<Opponent>,
     /// The number of changes of the position or of the end of the game.
-    turns: u64,
+    revision: u64,
 }
 
 impl Arbiter {
     /// Returns the arbiter of a game. `game` has all moves, even those that were taken back. The arbiter takes back the moves that do
     /// not stand in `situation`.
     pub fn new(game: Game, situation: Situation, opponent: Option<Opponent>) -> Arbiter {
-        let mut arbiter = Arbiter { game, situation, opponent, turns: 0 };
+        let mut arbiter = Arbiter { game, situation, opponent, revision: 0 };
         arbiter.set_plies();
         arbiter
     }
@@ -133,8 +133,8 @@ impl Arbiter {
     }
 
     /// Returns a number that grows whenever the position changes, and whenever the game ends or is resumed.
-    pub fn turns(&self) -> u64 {
-        self.turns
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Returns the number of moves that were taken back and can be repeated.
@@ -211,7 +211,7 @@ impl Arbiter {
             return Err(ArbiterRefusal::Over(format!("the game is over by {}", ending.cause())));
         }
         let (turn, plies) = (self.turn(), self.game.plies().len());
-        by.may_move(turn)?;
+        by.require_turn(turn)?;
         if seen != plies {
             return Err(ArbiterRefusal::Stale { seen, plies });
         }
@@ -265,7 +265,7 @@ impl Arbiter {
     pub fn make(&mut self, change: GameChange) {
         let changes_position = change.made.is_some() || change.situation.ply != self.situation.ply;
         let changes_end = change.situation.ended != self.situation.ended;
-        self.turns += u64::from(changes_position || changes_end);
+        self.revision += u64::from(changes_position || changes_end);
         self.situation = change.situation;
         if let Some(made) = change.made {
             self.game.push(*made);
@@ -376,7 +376,7 @@ impl Arbiter {
 
     fn redo(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
         let turn = self.turn();
-        by.may_move(turn)?;
+        by.require_turn(turn)?;
         if self.undone() == 0 || self.situation.ended.is_some() {
             return Err(ArbiterRefusal::Request("no move was taken back"));
         }

@@ -72,7 +72,7 @@ impl Presence {
     }
 
     /// Counts a change of the attention of a page.
-    pub fn turn(&mut self, sides: Sides, from: Attention, to: Attention) {
+    pub fn change_attention(&mut self, sides: Sides, from: Attention, to: Attention) {
         self.change(sides, |pages| {
             *pages.count(from) -= 1;
             *pages.count(to) += 1;
@@ -107,7 +107,7 @@ mod tests {
         assert!(!presence.of(Color::White).is_there_since(0), "nobody was there");
         presence.enter(white);
         presence.enter(both);
-        presence.turn(white, Attention::Here, Attention::Away);
+        presence.change_attention(white, Attention::Here, Attention::Away);
         assert_eq!(of_both(&presence), ["here", "here"]);
         presence.leave(both, Attention::Here, 70);
         assert_eq!(of_both(&presence), ["away", "gone"]);

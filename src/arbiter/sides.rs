@@ -39,7 +39,7 @@ impl Sides {
     }
 
     /// Returns an error if the person does not play the side to move.
-    pub(super) fn may_move(self, turn: Color) -> Result<(), ArbiterRefusal> {
+    pub(super) fn require_turn(self, turn: Color) -> Result<(), ArbiterRefusal> {
         match self.list().first() {
             Some(_) if self.has(turn) => Ok(()),
             Some(&own) => Err(ArbiterRefusal::Turn { turn, own }),

@@ -26,7 +26,7 @@ fn a_decision_changes_nothing_until_it_is_made() {
     assert_eq!(game, before);
     assert_eq!(game.position_after(&change), change.made().map(|ply| &ply.after));
     game.make(change);
-    assert_eq!((game.situation().ply, game.turns(), game.game().plies().len()), (1, 1, 1));
+    assert_eq!((game.situation().ply, game.revision(), game.game().plies().len()), (1, 1, 1));
     let stale = game.play(black(), "e7e5", 0, 0).expect_err("seen too little");
     assert_eq!(stale, ArbiterRefusal::Stale { seen: 0, plies: 1 });
     let of_other = game.play(white(), "e7e5", 1, 0).expect_err("it is Black's turn");

@@ -43,7 +43,7 @@ pub fn best_with_progress(
 ) -> SearchResult {
     let status = game.status();
     if game.is_over() {
-        return SearchResult { status, chosen: None, lines: Vec::new(), nodes: 0, seconds: 0.0 };
+        return SearchResult { status, lines: Vec::new(), nodes: 0, seconds: 0.0 };
     }
     let Memory(kept) = memory;
     kept.take_if(|known| {

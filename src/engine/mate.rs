@@ -4,7 +4,7 @@ use super::options::Options;
 use super::result::{SearchLine, SearchResult};
 use super::score::Score;
 use crate::budget::{Budget, SearchLimits, StopSignal};
-use crate::game::{Game, MoveInput, Position};
+use crate::game::{Game, Position};
 use crate::solve::{Goal, PlayKind, Problem, ReportScope, SolveOptions, Stipulation};
 use crate::timer::Timer;
 
@@ -34,7 +34,6 @@ pub(super) fn mate_within(
     let plies = moves.len() as u32;
     Some(SearchResult {
         status: game.status(),
-        chosen: moves.first().map(|text| MoveInput::Text(text.clone().into())),
         lines: vec![SearchLine { score: Score::mates_in(plies), depth: plies, moves }],
         nodes: budget.nodes(),
         seconds: timer.seconds(),

@@ -2,7 +2,7 @@
 
 use super::score::Score;
 use crate::chess::{Color, Status};
-use crate::game::{Game, MoveInput};
+use crate::game::Game;
 use serde::Serialize;
 
 /// The answer of a search: the best lines found.
@@ -10,9 +10,6 @@ use serde::Serialize;
 pub struct SearchResult {
     /// The status of the position.
     pub status: Status,
-    /// The first move of the best line, as a value that can be played without being read.
-    #[serde(skip)]
-    pub chosen: Option<MoveInput<'static>>,
     /// The requested number of lines, best first; fewer if there are fewer moves, and none if the game is over. At a level below
     /// full strength the first line begins with the move that the level plays.
     pub lines: Vec<SearchLine>,

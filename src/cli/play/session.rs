@@ -60,9 +60,10 @@ impl PlaySession {
     /// Plays and shows moves of the program while it has the turn.
     pub fn play_program(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         while !self.is_over() && self.game.position().turn() != self.side {
-            let chosen = self.search(Some(self.level)).chosen.ok_or("the program found no move")?;
+            let answer = self.search(Some(self.level));
+            let best = answer.best_move().ok_or("the program found no move")?;
             let turn = self.game.position().turn();
-            let text = &self.game.play(chosen)?.text;
+            let text = &self.game.play(best)?.text;
             writeln!(out, "{turn}: {text}")?;
             self.show(out)?;
         }

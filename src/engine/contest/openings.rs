@@ -46,12 +46,9 @@ pub enum OpeningsError {
     /// There is no initial array, or it is decided.
     #[error("the initial array of `{0}` cannot be played from: give a file of openings")]
     NoArray(String),
-    /// Random play does not reach a position in which a game can begin.
-    #[error("no position after {plies} random plies is undecided and without check: ask for another number")]
-    NotFound {
-        /// The number of plies.
-        plies: u32,
-    },
+    /// This number of random plies does not lead to a position in which a game can begin.
+    #[error("no position after {0} random plies is undecided and without check: ask for another number")]
+    NotFound(u32),
 }
 
 impl Default for Openings {
@@ -104,7 +101,7 @@ impl Openings {
                 }
                 let mut seeds = Dice::new(seed.wrapping_add(u64::from(pair) << 32));
                 let found = (0..TRIES).find_map(|_| random_opening(&start, *plies, seeds.next_bits()));
-                found.ok_or(OpeningsError::NotFound { plies: *plies })
+                found.ok_or(OpeningsError::NotFound(*plies))
             }
         }
     }

@@ -17,7 +17,7 @@ mod worth;
 
 use crate::budget::Budget;
 use crate::engine::result::SearchResult;
-use crate::engine::search::{AlphaBeta, Root, SearchContext, SearchRequest, UNSEARCHED};
+use crate::engine::search::{Root, SearchRequest, UNSEARCHED};
 use crate::lattice::{LatticePosition, LatticeRules, LatticeState, MoveList};
 use ending::TableVerdict;
 use level::LatticeHandicap;
@@ -56,12 +56,13 @@ pub(in crate::engine) fn best(
     moves.sort_by_key(|root_move| Reverse(worth.gain(state, root_move.line[0])));
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
     let verdict = tables.and_then(|tables| ending::from_tables(tables, state, &mut moves));
-    // In a drawn position the search hopes for mistakes of the other side, so it uses no tables; nor does it use wrong tables.
+    // In a drawn position the search hopes for mistakes of the other side, so it uses no tables. Wrong tables are not used either.
     let tables = tables.filter(|_| verdict.is_none());
     let tree = LatticeTree { worth: &worth, tables };
     let keys: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
     let root = Root {
-        context: SearchContext { tree: &tree, known: request.known, earlier: &keys },
+        tree: &tree,
+        earlier: &keys,
         position: state,
         request,
         budget: &budget,
@@ -80,7 +81,7 @@ pub(in crate::engine) fn best(
     } else {
         moves = root.search(moves, options.threads);
         let reported = root.lines.min(moves.len());
-        complete(&root.context, state, &mut moves[..reported]);
+        complete(&root, &mut moves[..reported]);
     }
     if let Some(handicap) = handicap {
         let last_turn = earlier.iter().rev().find(|before| before.state().turn() == state.turn());
@@ -93,17 +94,13 @@ pub(in crate::engine) fn best(
 const COMPLETION_NODES: u64 = 20_000;
 
 /// Completes the lines that end before their mate.
-fn complete<'c>(
-    context: &'c SearchContext<'c, LatticeTree<'c>>,
-    state: &LatticeState,
-    moves: &mut [RootMove],
-) {
+fn complete(root: &Root<'_, LatticeTree<'_>>, moves: &mut [RootMove]) {
     if moves.iter().all(|root_move| root::plies_to_missing_mate(root_move).is_none()) {
         return;
     }
     let budget = Budget::of_nodes(COMPLETION_NODES);
-    let mut search = AlphaBeta::new(context, budget.meter(TEST_INTERVAL));
-    moves.iter_mut().for_each(|root_move| root::complete(root_move, &mut search, state));
+    let mut search = root.below(budget.meter(TEST_INTERVAL));
+    moves.iter_mut().for_each(|root_move| root::complete(root_move, &mut search, root.position));
 }
 
 /// Returns the moves to choose among, in the order of their texts.

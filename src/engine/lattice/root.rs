@@ -97,9 +97,9 @@ fn search_within(
     let mut outcome = Ok(());
     for index in first..thread.moves.len() {
         let value = if index == first {
-            thread.value_of(index, depth, window)
+            thread.search_move(index, depth, window)
         } else {
-            thread.value_of_later(index, depth, 0, window)
+            thread.search_later_move(index, depth, 0, window)
         };
         let Ok(value) = value else {
             outcome = Err(CutShort);
@@ -130,7 +130,7 @@ pub(super) fn complete(
     state: &LatticeState,
 ) {
     while let Some(plies) = plies_to_missing_mate(root_move) {
-        let tree = search.context.tree;
+        let tree = search.tree;
         let end = root_move.line.iter().fold(*state, |before, &m| tree.rules().after(&before, m));
         let by_tables = tree.tables.and_then(|tables| tables.line(&end).ok()).filter(|line| !line.is_empty());
         let plies_left = plies - root_move.line.len();

@@ -20,7 +20,7 @@ pub(super) struct LatticeTree<'a> {
 /// A position, and whether its side to move is in check.
 pub(super) struct LatticeNode<'p> {
     state: &'p LatticeState,
-    in_check: bool,
+    is_in_check: bool,
 }
 
 impl<'a> LatticeTree<'a> {
@@ -73,11 +73,11 @@ impl GameTree for LatticeTree<'_> {
     }
 
     fn node<'p>(&'p self, state: &'p LatticeState) -> LatticeNode<'p> {
-        LatticeNode { state, in_check: self.rules().in_check(state, state.turn) }
+        LatticeNode { state, is_in_check: self.rules().in_check(state, state.turn) }
     }
 
     fn is_in_check(&self, node: &LatticeNode<'_>) -> bool {
-        node.in_check
+        node.is_in_check
     }
 
     /// Returns the value of a position that material or a table decides.
@@ -96,7 +96,7 @@ impl GameTree for LatticeTree<'_> {
 
     fn without_moves(&self, node: &LatticeNode<'_>, turns: u32) -> i32 {
         let score =
-            if node.in_check || self.stalemate_loses() { Score::mated_in(turns) } else { Score::DRAW };
+            if node.is_in_check || self.stalemate_loses() { Score::mated_in(turns) } else { Score::DRAW };
         score.raw()
     }
 

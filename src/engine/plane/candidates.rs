@@ -5,7 +5,6 @@
 //! of each part on which no enemy takes the mover. Every candidate is legal.
 
 use crate::chess::Color;
-use crate::game::MoveInput;
 use crate::geom::{Curve, Interval, Path, Point, Ray, Spans, ValuedInterval, Vec2, functions};
 use crate::plane::{
     Lane, LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey,
@@ -33,12 +32,6 @@ impl CandidateMove {
     /// Whether the move captures or promotes.
     pub fn is_noisy(&self) -> bool {
         !self.captures.is_empty() || self.m.promotion.is_some()
-    }
-}
-
-impl From<CandidateMove> for MoveInput<'_> {
-    fn from(candidate: CandidateMove) -> Self {
-        MoveInput::Plane(candidate.m)
     }
 }
 

@@ -9,7 +9,7 @@ use super::values::Values;
 use crate::budget::{Budget, CutShort};
 use crate::engine::result::SearchResult;
 use crate::engine::score::Score;
-use crate::engine::search::{self, Root, RootThread, RootTree, SearchContext, SearchRequest, SearchWindow};
+use crate::engine::search::{self, Root, RootThread, RootTree, SearchRequest, SearchWindow};
 use crate::game::resolve;
 use crate::notation::PlaneMoveText;
 use crate::plane::{Move, Piece, PlanePosition, Survey};
@@ -45,7 +45,8 @@ pub(in crate::engine) fn best(
     };
     let keys: Vec<u64> = earlier.iter().map(|position| key_of(position)).collect();
     let root = Root {
-        context: SearchContext { tree: &tree, known: request.known, earlier: &keys },
+        tree: &tree,
+        earlier: &keys,
         position,
         request,
         budget: &budget,
@@ -113,12 +114,12 @@ impl PlaneTree<'_> {
             let least = worst_of_best.map_or(-Score::GREATEST.raw(), |value| value - self.doubt);
             let above_least = SearchWindow { alpha: least, beta: Score::GREATEST.raw() };
             let value = if index < lines || self.doubt > 0 {
-                thread.value_of(index, depth, above_least)?
+                thread.search_move(index, depth, above_least)?
             } else {
                 let may_reduce = !thread.moves[index].line[0].is_noisy() && depth >= 3;
                 let reductions = u32::from(index >= FIRST_REDUCED) + u32::from(index >= FIRST_REDUCED_TWICE);
                 let reduction = if may_reduce { reductions } else { 0 };
-                thread.value_of_later(index, depth, reduction, above_least)?
+                thread.search_later_move(index, depth, reduction, above_least)?
             };
             let root_move = &mut thread.moves[index];
             root_move.value = value;
@@ -230,8 +231,8 @@ impl RootTree for PlaneTree<'_> {
     fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort> {
         // With plain kinds alone the first iteration finds most mates sooner than exact sets do, so these wait for it.
         let position = thread.root.position;
-        let is_plain = |piece: &Piece| position.rules().kind(piece.kind).is_plain;
-        let mates_after = u32::from(position.pieces().iter().all(is_plain));
+        let is_plain_kind = |piece: &Piece| position.rules().kind(piece.kind).is_plain;
+        let mates_after = u32::from(position.pieces().iter().all(is_plain_kind));
         if iteration == mates_after && thread.root.budget.run(|| self.find_mate(thread)).flatten()? {
             return Ok(true);
         }

@@ -21,7 +21,7 @@ pub(super) struct PlaneTree<'a> {
 /// The survey of a position, and whether its side to move is in check.
 pub(super) struct PlaneNode<'p> {
     survey: Survey<'p>,
-    in_check: bool,
+    is_in_check: bool,
 }
 
 /// The number of bits of a slot.
@@ -117,12 +117,12 @@ impl GameTree for PlaneTree<'_> {
 
     fn node<'p>(&'p self, position: &'p PlanePosition) -> PlaneNode<'p> {
         let survey = Survey::new(position);
-        let in_check = survey.in_check();
-        PlaneNode { survey, in_check }
+        let is_in_check = survey.in_check();
+        PlaneNode { survey, is_in_check }
     }
 
     fn is_in_check(&self, node: &PlaneNode<'_>) -> bool {
-        node.in_check
+        node.is_in_check
     }
 
     /// Returns the value of bare kings, and of a lone king without a move.
@@ -239,7 +239,7 @@ pub(super) fn test_limits(meter: &mut NodeMeter<'_>) -> Result<(), CutShort> {
 
 /// Returns the value of a position without a legal move.
 fn mate_or_stalemate(node: &PlaneNode<'_>, turns: u32) -> i32 {
-    let score = if node.in_check { Score::mated_in(turns) } else { Score::DRAW };
+    let score = if node.is_in_check { Score::mated_in(turns) } else { Score::DRAW };
     score.raw()
 }
 

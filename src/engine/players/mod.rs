@@ -35,17 +35,14 @@ pub enum PlayerError {
         /// The cause.
         why: String,
     },
-    /// There is no move, or none was found.
-    #[error("no move was found in `{position}`")]
-    NoMove {
-        /// The position.
-        position: String,
-    },
+    /// There is no move in this position, or none was found.
+    #[error("no move was found in `{0}`")]
+    NoMove(String),
 }
 
 impl PlayerError {
     /// Returns the error of a player that has no move in the position of a game.
     fn no_move(game: &Game) -> PlayerError {
-        PlayerError::NoMove { position: game.position().to_string() }
+        PlayerError::NoMove(game.position().to_string())
     }
 }

@@ -64,7 +64,7 @@ impl Process {
     /// # Errors
     /// When the engine cannot be started, or does not speak UCI.
     pub fn start(command: &str, own_name: Option<&str>, prepared: &Prepared) -> Result<Process, PlayerError> {
-        let failed = |why: String| PlayerError::Process { command: command.to_owned(), why };
+        let not_started = |why: String| PlayerError::Process { command: command.to_owned(), why };
         let mut words = command.split_whitespace();
         let program = words.next().unwrap_or_default();
         let mut child = Command::new(program)
@@ -73,9 +73,9 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|e| failed(format!("cannot be started: {}", io_message(&e))))?;
+            .map_err(|e| not_started(format!("cannot be started: {}", io_message(&e))))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(failed("has no standard input and output".to_owned()));
+            return Err(not_started("has no standard input and output".to_owned()));
         };
         let (sender, receiver) = sync_channel(WAITING_LINES);
         std::thread::spawn(move || send_lines(output, &sender));

@@ -32,6 +32,7 @@ impl Searcher {
 impl Player for Searcher {
     fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
         let result = best(game, &self.options, &StopSignal::new());
-        result.chosen.ok_or_else(|| PlayerError::no_move(game))
+        let best = result.best_move().ok_or_else(|| PlayerError::no_move(game))?;
+        Ok(MoveInput::Text(best.to_owned().into()))
     }
 }

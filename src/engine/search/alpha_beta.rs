@@ -34,17 +34,12 @@ impl TreePlace {
     }
 }
 
-/// The data shared by all threads of a search.
-pub(in crate::engine) struct SearchContext<'a, T> {
-    pub tree: &'a T,
-    pub known: &'a KnownPositions,
-    /// The keys of the game's positions before the root, first to last.
-    pub earlier: &'a [u64],
-}
-
 /// The search of one thread.
 pub(in crate::engine) struct AlphaBeta<'a, T: GameTree> {
-    pub context: &'a SearchContext<'a, T>,
+    pub tree: &'a T,
+    pub(super) known: &'a KnownPositions,
+    /// The keys of the game's positions before the root, first to last.
+    pub(super) earlier: &'a [u64],
     pub meter: NodeMeter<'a>,
     /// The greatest ply reached.
     pub deepest: usize,
@@ -102,13 +97,15 @@ pub(super) struct TriedMove {
 
 impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// Returns the search of one thread, with empty statistics.
-    pub fn new(context: &'a SearchContext<'a, T>, meter: NodeMeter<'a>) -> Self {
+    pub fn new(tree: &'a T, known: &'a KnownPositions, earlier: &'a [u64], meter: NodeMeter<'a>) -> Self {
         AlphaBeta {
-            context,
+            tree,
+            known,
+            earlier,
             meter,
             deepest: 0,
             statistics: MoveStatistics::new(T::SLOTS),
-            keys: context.earlier.to_vec(),
+            keys: earlier.to_vec(),
             lines: vec![Vec::new(); MOST_PLIES + 2],
             record_of_ply: vec![PlyRecord::default(); MOST_PLIES + 2],
             reductions: Reductions::new(),
@@ -123,9 +120,9 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         depth: i32,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
-        let tree = self.context.tree;
+        let tree = self.tree;
         // A search that was cut short leaves the keys of its line.
-        self.keys.truncate(self.context.earlier.len());
+        self.keys.truncate(self.earlier.len());
         self.keys.push(tree.key(root));
         self.record_of_ply[0] = PlyRecord::default();
         self.record_of_ply[1].slot_before = Some(tree.slot(root, m));
@@ -149,13 +146,13 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         moves: &[T::Move],
         plies: usize,
     ) -> Option<Vec<T::Move>> {
-        self.keys.truncate(self.context.earlier.len());
+        self.keys.truncate(self.earlier.len());
         let mut position = root.clone();
         let mut place = TreePlace::ROOT;
         for m in moves {
-            self.keys.push(self.context.tree.key(&position));
-            let next = self.context.tree.after(&position, m);
-            place = place.after(self.context.tree.turn(&next) != self.context.tree.turn(&position));
+            self.keys.push(self.tree.key(&position));
+            let next = self.tree.after(&position, m);
+            place = place.after(self.tree.turn(&next) != self.tree.turn(&position));
             position = next;
         }
         self.record_of_ply[place.ply] = PlyRecord::default();
@@ -173,7 +170,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         place: TreePlace,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
-        let changes_turn = self.context.tree.turn(after) != mover;
+        let changes_turn = self.tree.turn(after) != mover;
         let place = place.after(changes_turn);
         if changes_turn {
             Ok(-self.search(after, depth, place, window.turned(), NullMove::Allowed)?)
@@ -191,7 +188,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         window: SearchWindow,
         null_move: NullMove,
     ) -> Result<i32, CutShort> {
-        let tree = self.context.tree;
+        let tree = self.tree;
         self.lines[place.ply].clear();
         if self.meter.tick() {
             return Err(CutShort);
@@ -222,7 +219,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         if window.alpha >= window.beta {
             return Ok(window.alpha);
         }
-        let entry = self.context.known.get(key, place.turns);
+        let entry = self.known.get(key, place.turns);
         if let Some(value) = entry
             .filter(|entry| entry.depth >= depth)
             .and_then(|entry| self.known_value(position, place, window, &entry))
@@ -275,7 +272,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             Some(turns_from_root) => turns_from_root.saturating_sub(place.turns + 1),
             None => NEAR_DRAW,
         };
-        (!self.context.tree.may_be_drawn_within(position, turns)).then_some(entry.value)
+        (!self.tree.may_be_drawn_within(position, turns)).then_some(entry.value)
     }
 
     /// Returns the value of the best of a position's moves, and stores it in the table.
@@ -284,7 +281,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         searched: &SearchedNode<'_, T>,
         mut ordered: OrderedMoves<T::Moves>,
     ) -> Result<i32, CutShort> {
-        let tree = self.context.tree;
+        let tree = self.tree;
         let &SearchedNode { position, depth, place, window, .. } = searched;
         let (mut alpha, beta) = (window.alpha, window.beta);
         let is_on_main_line = !window.is_null();
@@ -346,7 +343,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         }
         self.keys.pop();
         let known = KnownPosition { best: best_move, value: best, bound, depth };
-        self.context.known.put(searched.key, place.turns, known);
+        self.known.put(searched.key, place.turns, known);
         Ok(best)
     }
 
@@ -359,7 +356,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
         let &SearchedNode { position, depth, place, .. } = searched;
-        let mover = self.context.tree.turn(position);
+        let mover = self.tree.turn(position);
         let SearchWindow { alpha, beta } = window;
         if tried.number == 1 {
             return self.value_for(mover, next, depth - 1, place, window);
@@ -391,12 +388,12 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
 
     /// Whether the position has occurred: once in the present line, or twice in the game.
     fn is_repeated(&self, position: &T::Position, key: u64) -> bool {
-        let oldest = self.keys.len().saturating_sub(self.context.tree.repeatable_positions(position));
+        let oldest = self.keys.len().saturating_sub(self.tree.repeatable_positions(position));
         let mut times = 0;
         for (index, earlier) in self.keys.iter().enumerate().skip(oldest).rev() {
             if *earlier == key {
                 times += 1;
-                if index >= self.context.earlier.len() || times == 2 {
+                if index >= self.earlier.len() || times == 2 {
                     return true;
                 }
             }

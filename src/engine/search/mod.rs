@@ -14,10 +14,9 @@ mod window;
 
 use crate::budget::{CutShort, NodeMeter};
 use crate::chess::Color;
-use crate::game::MoveInput;
 use std::ops::DerefMut;
 
-pub(super) use alpha_beta::{AlphaBeta, MOST_PLIES, SearchContext};
+pub(super) use alpha_beta::{AlphaBeta, MOST_PLIES};
 pub(super) use known::{KnownPositions, MoveName, NAME_BITS};
 pub(super) use root::{Root, RootMove, RootThread, RootTree, SearchRequest, UNSEARCHED};
 pub(super) use window::SearchWindow;
@@ -61,7 +60,7 @@ pub(super) trait GameTree {
     where
         Self: 'p;
     /// A legal move, with the data that are needed to make it.
-    type Move: Clone + Into<MoveInput<'static>>;
+    type Move: Clone;
     type Moves: DerefMut<Target = [Self::Move]>;
 
     /// Returns the hash key of a position. Positions that differ in their counters alone have equal keys.

@@ -90,19 +90,17 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         let killers = self.statistics.killers[ply];
         let slot_before = self.record_of_ply[ply].slot_before;
         let countermove = slot_before.and_then(|slot| self.statistics.countermoves[slot]);
-        let value_of = |m: &T::Move| {
-            if best_known != NO_MOVE && self.context.tree.name(m) == best_known {
+        let order_of = |m: &T::Move| {
+            if best_known != NO_MOVE && self.tree.name(m) == best_known {
                 return KNOWN_BEST;
             }
-            if self.context.tree.is_noisy(position, m) {
+            if self.tree.is_noisy(position, m) {
                 let order = self.noisy_order(position, m);
-                return if self.context.tree.wins_at_least(position, m, 0) {
-                    GOOD_CAPTURE + order
-                } else {
-                    BAD_CAPTURE + order
-                };
+                let loses_nothing = self.tree.wins_at_least(position, m, 0);
+                let class = if loses_nothing { GOOD_CAPTURE } else { BAD_CAPTURE };
+                return class + order;
             }
-            let slot = self.context.tree.slot(position, m);
+            let slot = self.tree.slot(position, m);
             if killers[0] == Some(slot) {
                 COUNTERMOVE + 2
             } else if killers[1] == Some(slot) {
@@ -113,7 +111,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
                 self.statistics.history[slot]
             }
         };
-        let values = moves.iter().map(value_of).collect();
+        let values = moves.iter().map(order_of).collect();
         OrderedMoves::new(moves, values)
     }
 
@@ -124,20 +122,20 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         moves: T::Moves,
         best_known: MoveName,
     ) -> OrderedMoves<T::Moves> {
-        let value_of = |m: &T::Move| {
-            if best_known != NO_MOVE && self.context.tree.name(m) == best_known {
+        let order_of = |m: &T::Move| {
+            if best_known != NO_MOVE && self.tree.name(m) == best_known {
                 KNOWN_BEST
             } else {
                 self.noisy_order(position, m)
             }
         };
-        let values = moves.iter().map(value_of).collect();
+        let values = moves.iter().map(order_of).collect();
         OrderedMoves::new(moves, values)
     }
 
     /// Returns the value of a capture among captures: that of the victim counts first, and a lesser attacker second.
     fn noisy_order(&self, position: &T::Position, m: &T::Move) -> i32 {
-        self.context.tree.gain(position, m) * 8 - self.context.tree.mover_value(position, m) / 8
+        self.tree.gain(position, m) * 8 - self.tree.mover_value(position, m) / 8
     }
 }
 

@@ -69,7 +69,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         static_value: i32,
     ) -> Result<Option<i32>, CutShort> {
         let &SearchedNode { position, depth, place, window: SearchWindow { beta, .. }, .. } = searched;
-        let Some(next) = self.context.tree.passed(position) else { return Ok(None) };
+        let Some(next) = self.tree.passed(position) else { return Ok(None) };
         let reduced_depth = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
         self.record_of_ply[place.ply + 1].slot_before = None;
         self.keys.push(searched.key);
@@ -97,7 +97,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         };
         let Some(&late_after) = T::TUNING.late_after.get(depth as usize - 1) else { return false };
         if tried.is_noisy {
-            return tried.loses_exchange && !self.context.tree.wins_at_least(position, m, -100 * depth);
+            return tried.loses_exchange && !self.tree.wins_at_least(position, m, -100 * depth);
         }
         let late_after = if is_improving { late_after } else { late_after / 2 };
         tried.number > late_after || static_value + futility_margin(depth) <= alpha

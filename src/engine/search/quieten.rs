@@ -18,8 +18,8 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         place: TreePlace,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
-        let tree = self.context.tree;
-        let entry = self.context.known.get(key, place.turns);
+        let tree = self.tree;
+        let entry = self.known.get(key, place.turns);
         if let Some(value) = entry.and_then(|entry| self.known_value(position, place, window, &entry)) {
             return Ok(value);
         }
@@ -85,7 +85,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             ValueBound::Upper
         };
         let known = KnownPosition { best: best_move, value: best, bound, depth: 0 };
-        self.context.known.put(key, place.turns, known);
+        self.known.put(key, place.turns, known);
         Ok(best)
     }
 
@@ -99,13 +99,13 @@ impl<T: GameTree> AlphaBeta<'_, T> {
     ) -> Result<i32, CutShort> {
         self.deepest = self.deepest.max(place.ply);
         self.lines[place.ply.min(MOST_PLIES)].clear();
-        let node = self.context.tree.node(position);
-        if let Some(value) = self.context.tree.decided(&node, place.turns) {
+        let node = self.tree.node(position);
+        if let Some(value) = self.tree.decided(&node, place.turns) {
             return Ok(value);
         }
         if place.ply >= MOST_PLIES {
-            return Ok(self.context.tree.evaluate(&node, window));
+            return Ok(self.tree.evaluate(&node, window));
         }
-        self.quieten(position, &node, self.context.tree.key(position), beyond, place, window)
+        self.quieten(position, &node, self.tree.key(position), beyond, place, window)
     }
 }

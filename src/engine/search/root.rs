@@ -1,7 +1,7 @@
 //! The first ply of a search: iterations of rising depth over the moves of the root, by several threads.
 
-use super::{AlphaBeta, GameTree, KnownPositions, SearchContext, SearchWindow};
-use crate::budget::{Budget, CutShort, StopSignal};
+use super::{AlphaBeta, GameTree, KnownPositions, SearchWindow};
+use crate::budget::{Budget, CutShort, NodeMeter, StopSignal};
 use crate::chess::Status;
 use crate::engine::options::Options;
 use crate::engine::result::{SearchLine, SearchProgress, SearchResult};
@@ -89,7 +89,9 @@ pub(in crate::engine) trait RootTree:
 
 /// The search of a position's moves.
 pub(in crate::engine) struct Root<'a, T: RootTree> {
-    pub context: SearchContext<'a, T>,
+    pub tree: &'a T,
+    /// The keys of the game's positions before the root, first to last.
+    pub earlier: &'a [u64],
     pub position: &'a T::Position,
     pub request: SearchRequest<'a>,
     pub budget: &'a Budget,
@@ -124,11 +126,16 @@ impl<T: RootTree> Root<'_, T> {
 
     /// Returns the moves, the best first, as one thread has searched them.
     fn deepened(&self, moves: Vec<RootMove<T::Move>>, number: u32) -> Vec<RootMove<T::Move>> {
-        let search = AlphaBeta::new(&self.context, self.budget.meter(self.test_interval));
+        let search = self.below(self.budget.meter(self.test_interval));
         let mut thread = RootThread { root: self, search, moves, number };
         // After a search that is cut short, the moves are as its last complete step left them.
         let _ = thread.deepen();
         thread.moves
+    }
+
+    /// Returns a search of the positions after the moves, with a counter of its positions.
+    pub fn below<'r>(&'r self, meter: NodeMeter<'r>) -> AlphaBeta<'r, T> {
+        AlphaBeta::new(self.tree, self.request.known, self.earlier, meter)
     }
 
     /// Reports the best lines. `deepest` is the length of the longest line searched.
@@ -138,7 +145,7 @@ impl<T: RootTree> Root<'_, T> {
                 place: index + 1,
                 line,
                 deepest: deepest as u32,
-                table_permille: self.context.known.permille(),
+                table_permille: self.request.known.permille(),
                 nodes: self.budget.nodes(),
                 seconds: self.budget.seconds(),
             });
@@ -148,7 +155,6 @@ impl<T: RootTree> Root<'_, T> {
     pub fn result(&self, moves: &[RootMove<T::Move>]) -> SearchResult {
         SearchResult {
             status: Status::Ongoing,
-            chosen: moves.first().map(|best| best.line[0].clone().into()),
             lines: self.best_lines(moves),
             nodes: self.budget.nodes(),
             seconds: self.budget.seconds(),
@@ -160,7 +166,7 @@ impl<T: RootTree> Root<'_, T> {
             // A move that was not searched counts as even.
             score: if m.value == UNSEARCHED { Score::DRAW } else { Score::from_raw(m.value) },
             depth: m.depth.max(1),
-            moves: self.context.tree.texts(self.position, &m.line),
+            moves: self.tree.texts(self.position, &m.line),
         };
         moves.iter().take(self.request.options.lines.max(1)).map(line_of).collect()
     }
@@ -172,30 +178,30 @@ impl<T: RootTree> RootThread<'_, T> {
         iteration + self.number % 2 * T::ODD_THREADS_DEEPER
     }
 
-    /// Returns the value of a move that is searched to a depth within a window.
-    pub fn value_of(&mut self, index: usize, depth: u32, window: SearchWindow) -> Result<i32, CutShort> {
+    /// Searches a move to a depth within a window, and returns its value.
+    pub fn search_move(&mut self, index: usize, depth: u32, window: SearchWindow) -> Result<i32, CutShort> {
         let RootThread { root, search, moves, .. } = self;
         let m = &moves[index].line[0];
         root.budget.run(|| search.root_move(root.position, m, depth as i32, window)).flatten()
     }
 
-    /// Returns the value of a move that is not expected to exceed alpha. A search that is `reduction` plies less deep tests this
-    /// first; if alpha is not exceeded, the value is an upper bound.
-    pub fn value_of_later(
+    /// Searches a move that is not expected to exceed alpha, and returns its value. A search that is `reduction` plies less deep tests
+    /// the expectation first. If it is right, the value is an upper bound.
+    pub fn search_later_move(
         &mut self,
         index: usize,
         depth: u32,
         reduction: u32,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
-        let bound = self.value_of(index, depth - reduction, SearchWindow::null(window.alpha))?;
+        let bound = self.search_move(index, depth - reduction, SearchWindow::null(window.alpha))?;
         let is_within = bound > window.alpha && bound < window.beta;
-        if is_within { self.value_of(index, depth, window) } else { Ok(bound) }
+        if is_within { self.search_move(index, depth, window) } else { Ok(bound) }
     }
 
     /// Searches the moves in iterations of rising depth.
     fn deepen(&mut self) -> Result<(), CutShort> {
-        let tree = self.root.context.tree;
+        let tree = self.root.tree;
         if tree.conclude(self, 0)? {
             self.report();
             return Ok(());

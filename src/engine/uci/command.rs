@@ -51,8 +51,8 @@ pub(super) struct GoCommand {
     pub increment: [Option<Duration>; 2],
     pub movestogo: Option<u32>,
     pub mate: Option<u32>,
-    pub infinite: bool,
-    pub ponder: bool,
+    pub is_infinite: bool,
+    pub is_pondering: bool,
     pub searchmoves: Vec<String>,
     /// The faults of unreadable parts.
     pub faults: Vec<UciFault>,
@@ -119,8 +119,8 @@ fn read_go(arguments: &str) -> GoCommand {
     let mut words = arguments.split(' ').filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         match word {
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
+            "infinite" => go.is_infinite = true,
+            "ponder" => go.is_pondering = true,
             "searchmoves" => {
                 while let Some(m) = words.next_if(|word| !begins_part(word)) {
                     go.searchmoves.push(m.to_owned());

@@ -256,13 +256,13 @@ impl Session {
             }
         }
         let mut limits = limits_of(&go, game.position().turn().index());
-        let is_meant_to_wait = go.infinite || go.ponder;
+        let is_meant_to_wait = go.is_infinite || go.is_pondering;
         if is_faulty && !is_meant_to_wait && limits == SearchLimits::default() {
             // Without a readable limit the search would not end.
             limits.depth = Some(1);
         }
-        let ponder_limits = go.ponder.then_some(limits);
-        if go.ponder {
+        let ponder_limits = go.is_pondering.then_some(limits);
+        if go.is_pondering {
             limits = SearchLimits { time: None, begin_until: None, ..limits };
         }
         let control = Arc::new(SearchControl {
@@ -272,8 +272,8 @@ impl Session {
         let thinking = Thinking {
             options: Options { endings: self.endings.clone(), ..self.settings.options(limits, only) },
             game,
-            mate: go.mate.filter(|_| !go.ponder),
-            reports_reply: self.settings.ponder,
+            mate: go.mate.filter(|_| !go.is_pondering),
+            reports_reply: self.settings.may_ponder,
             control: Arc::clone(&control),
             memory: Arc::clone(&self.memory),
             out: Arc::clone(&self.out),
@@ -354,7 +354,7 @@ fn limits_of(go: &GoCommand, side: usize) -> SearchLimits {
         let share = SearchLimits::by_clock(left, go.increment[side].unwrap_or_default(), go.movestogo);
         (limits.time, limits.begin_until) = (share.time, share.begin_until);
     }
-    if go.infinite { SearchLimits::default() } else { limits }
+    if go.is_infinite { SearchLimits::default() } else { limits }
 }
 
 /// Returns the game that begins at `startpos`. Draws do not end it, because the other program claims them.

@@ -30,7 +30,7 @@ pub(super) struct Settings {
     elo: u16,
     seed: u64,
     /// Whether the other program lets this engine think in the opponent's time.
-    pub ponder: bool,
+    pub may_ponder: bool,
 }
 
 /// The consequence of a changed option.
@@ -58,7 +58,7 @@ impl Default for Settings {
             is_limited: false,
             elo: MOST_ELO,
             seed: 0,
-            ponder: false,
+            may_ponder: false,
         }
     }
 }
@@ -115,7 +115,7 @@ impl Settings {
             "hash" => self.hash_mb = number(1, MOST_HASH)? as usize,
             "threads" => self.threads = number(1, MOST_THREADS)? as usize,
             "multipv" => self.lines = number(1, MOST_LINES)? as usize,
-            "ponder" => self.ponder = boolean()?,
+            "ponder" => self.may_ponder = boolean()?,
             "uci_limitstrength" => self.is_limited = boolean()?,
             "uci_elo" => self.elo = number(LEAST_ELO.into(), MOST_ELO.into())? as u16,
             "seed" => self.seed = number(0, MOST_SEED)?,

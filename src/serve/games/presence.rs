@@ -53,7 +53,7 @@ impl Attendance {
     /// Changes whether the visitor's page is in sight.
     pub fn set_attention(&mut self, attention: Attention) {
         let earlier = std::mem::replace(&mut self.attention, attention);
-        self.change(|presence| presence.turn(self.sides, earlier, attention));
+        self.change(|presence| presence.change_attention(self.sides, earlier, attention));
     }
 
     /// Changes the presence by `update`, and sends it to the visitors if a player's presence is different.

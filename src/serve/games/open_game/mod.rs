@@ -212,12 +212,12 @@ impl OpenGame {
         rematch: Option<&StoredGame>,
     ) -> Result<(), ApiError> {
         self.shared.store.keep(&self.id, &change, rematch)?;
-        let turns = inner.arbiter.turns();
+        let revision = inner.arbiter.revision();
         inner.arbiter.make(change);
         if let Some(summary) = summary {
             inner.summary = summary;
         }
-        if inner.arbiter.turns() != turns {
+        if inner.arbiter.revision() != revision {
             self.begin_move_search(inner);
         }
         self.after_change(inner);

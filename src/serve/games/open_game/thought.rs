@@ -9,7 +9,6 @@ use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::Sides;
 use crate::budget::StopSignal;
 use crate::engine::{self, Options};
-use crate::game::MoveInput;
 use crate::serve::games::thinkers::{JobStart, Payer, Purpose, StopOnDrop};
 use crate::serve::games::time::now;
 use crate::serve::limits::{SHORTEST_THOUGHT, THINKERS};
@@ -73,8 +72,8 @@ impl OpenGame {
             match decision {
                 Decision::Draw => open_game.answer_draw(answer.takes_draw(&game, opponent.side), &stop),
                 Decision::Move => {
-                    if let Some(chosen) = answer.chosen {
-                        open_game.play_for_program(Sides::one(opponent.side), chosen, &stop);
+                    if let Some(best) = answer.best_move() {
+                        open_game.play_for_program(Sides::one(opponent.side), best, &stop);
                     }
                 }
             }
@@ -90,13 +89,13 @@ impl OpenGame {
 
     /// Makes the program's move, unless the search was stopped. If the move cannot be stored, the search begins again at the next
     /// change or opening of the game.
-    fn play_for_program(&self, by: Sides, chosen: MoveInput<'_>, stop: &StopSignal) {
+    fn play_for_program(&self, by: Sides, text: &str, stop: &StopSignal) {
         let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
             return;
         }
         let ply = inner.arbiter.game().plies().len();
-        if self.play_by(&mut inner, by, chosen, ply, now).is_err() {
+        if self.play_by(&mut inner, by, text.into(), ply, now).is_err() {
             inner.move_search = None;
         }
     }
