@@ -8,9 +8,9 @@ use super::new_game::{NewGame, TitledGame, is_record};
 use super::view::{self, MoveView};
 use crate::chess::Draws;
 use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared, RecordError};
-use crate::scenario::{Scenario, StepTask};
+use crate::scenario::{Scenario, Step, StepTask};
 use serde::{Deserialize, Serialize};
-use toml::Table;
+use toml::{Spanned, Table};
 
 /// A text to read in the JSON form of a request.
 #[derive(Debug, Deserialize)]
@@ -138,10 +138,8 @@ fn comments_of_moves(text: &str) -> Vec<String> {
     let steps = Scenario::read(text).map(|scenario| scenario.steps).unwrap_or_default();
     let mut comments = comments_of(text).into_iter();
     let mut comments_of_plies = Vec::from_iter(comments.next());
-    for (step, comment) in steps.iter().zip(comments) {
-        let step = step.get_ref();
-        let is_move = matches!(step.task, StepTask::Move(_));
-        if is_move && step.expect.illegal.is_none() {
+    for (Step { task, expect }, comment) in steps.iter().map(Spanned::get_ref).zip(comments) {
+        if matches!(task, StepTask::Move(_)) && expect.illegal.is_none() {
             comments_of_plies.push(comment);
         }
     }

@@ -121,10 +121,10 @@ fn check_kinds(variant: &Variant) -> Result<(), VariantFault> {
 /// # Errors
 /// The faults with their columns, or the limit that the position exceeds.
 pub fn read_position(prepared: &Prepared, text: &str) -> Result<Position, ApiError> {
-    let text = text.trim();
-    let is_position_text = text.contains('@') || text == "start" || text.starts_with(';');
+    let trimmed = text.trim();
+    let is_position_text = trimmed.contains('@') || trimmed == "start" || trimmed.starts_with(';');
     let read = if is_position_text { Position::from_text } else { Position::from_fen };
-    read_bounded(prepared, text, read).map_err(|e| {
+    read_bounded(prepared, trimmed, read).map_err(|e| {
         let faults = e.each().take(limits::FAULTS).map(ApiFault::of_position).collect();
         ApiError { faults, ..ApiError::new(ApiReason::Position, e.to_string()) }
     })

@@ -11,6 +11,7 @@ use super::view::{self, BoardView, KindView, LegalView, MoveView, PositionView, 
 use super::work::worked_out;
 use crate::chess::Label;
 use crate::game::Game;
+use crate::variant::VariantSpec;
 use serde::{Deserialize, Serialize};
 
 /// A request for a position: a new game, and moves in it.
@@ -32,7 +33,7 @@ pub struct PositionRequest {
 #[derive(Serialize)]
 pub struct PlayablePosition {
     title: String,
-    variant: serde_json::Value,
+    variant: VariantSpec,
     board: BoardView,
     promotions: Vec<char>,
     position: Option<PositionView>,
@@ -70,7 +71,7 @@ pub fn look(request: &PositionRequest) -> Result<PlayablePosition, ApiError> {
         let (lanes_of, safety_of) = (read_label(&request.lanes)?, read_label(&request.safety)?);
         Ok(PlayablePosition {
             title,
-            variant: serde_json::to_value(game.start().variant().spec()).unwrap_or_default(),
+            variant: game.start().variant().spec().clone(),
             board: view::board(&game.start().prepared()),
             promotions: view::promotions(game.start()),
             position: view::position(&game, plies, check),
@@ -87,7 +88,6 @@ pub fn look(request: &PositionRequest) -> Result<PlayablePosition, ApiError> {
 #[serde(deny_unknown_fields)]
 pub struct LinesRequest {
     at: PositionRequest,
-    /// The number of lines.
     pub lines: usize,
 }
 
@@ -124,7 +124,7 @@ pub fn picture(request: &PictureRequest) -> Result<Answer, ApiError> {
 /// A board and the kinds of piece, for setting up a position.
 #[derive(Serialize)]
 pub struct BoardOffer {
-    variant: serde_json::Value,
+    variant: VariantSpec,
     board: BoardView,
     kinds: Vec<KindView>,
     /// The names that the position text may have behind the side to move, such as `ep`.
@@ -137,9 +137,8 @@ pub struct BoardOffer {
 pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
     worked_out(limits::WORK, || {
         let prepared = game.prepare()?;
-        let spec = prepared.variant().spec();
         Ok(BoardOffer {
-            variant: serde_json::to_value(spec).unwrap_or_default(),
+            variant: prepared.variant().spec().clone(),
             board: view::board(&prepared),
             kinds: view::kinds(&prepared),
             extras: view::extras(&prepared),

@@ -40,7 +40,6 @@ pub struct ShownPuzzle {
     /// The number of pieces that the answer takes, if the task is to take as many as possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     takes: Option<usize>,
-    /// The description of the variant.
     about: String,
     board: BoardView,
     promotions: Vec<char>,

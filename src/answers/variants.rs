@@ -12,15 +12,11 @@ use toml::Table;
 
 /// Returns the presets that can be played, with their parameters.
 pub fn list() -> Value {
-    let mut specs = Vec::new();
-    for name in preset_names() {
-        let variant = Variant::named(name, &Table::new());
-        let is_playable = variant.is_ok_and(|variant| Prepared::new(variant).is_ok());
-        if is_playable {
-            specs.extend(preset(name).ok().and_then(|spec| serde_json::to_value(spec).ok()));
-        }
-    }
-    json!({ "variants": specs })
+    let presets = preset_names().filter_map(|name| preset(name).ok());
+    let is_playable = |spec: &&VariantSpec| {
+        Variant::new((*spec).clone()).is_ok_and(|variant| Prepared::new(variant).is_ok())
+    };
+    json!({ "variants": presets.filter(is_playable).collect::<Vec<&VariantSpec>>() })
 }
 
 /// A variant file in the JSON form of a request.

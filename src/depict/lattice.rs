@@ -8,7 +8,7 @@ use crate::geom::Vec2;
 use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, MoveKind, PieceAt};
 use crate::render::{
     Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, GluedBoard, Ground, LegalDestination, MovePath,
-    Passage, PieceState, Projection, RebirthArrow, Rectangle, RimName, RoundBoard, RoundCell, Scene, Sector,
+    Note, Passage, PieceState, Projection, RebirthArrow, Rectangle, RoundBoard, RoundCell, Scene, Sector,
     StopEffect, Symbol, Tint, Track,
 };
 use std::collections::BTreeMap;
@@ -88,7 +88,7 @@ fn round_board(position: &LatticePosition) -> RoundBoard {
         let cells: Vec<Cell> = places.filter(|&place| !grid.is_void(place)).collect();
         let rim_name = |cell: Cell, outwards: f64| {
             let at = centre(grid, cell);
-            RimName { text: rules.name(cell), at: at + at.normalize() * outwards }
+            Note { text: rules.name(cell), at: at + at.normalize() * outwards }
         };
         board.names.extend(cells.get(OUTER_ROW).map(|&outermost| rim_name(outermost, 0.85)));
         if has_inner_rim {

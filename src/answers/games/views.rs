@@ -3,7 +3,9 @@
 use crate::answers::view::{self, BoardView, LegalView, PositionSummary, PositionView};
 use crate::arbiter::{Arbiter, ClockView, EndingView, GameEnding, Moment, Offer, Opponent, Sides};
 use crate::chess::Color;
+use crate::variant::VariantSpec;
 use serde::Serialize;
+use toml::Table;
 
 /// The facts about a game that do not change while it is played.
 #[derive(Serialize)]
@@ -14,11 +16,11 @@ pub struct Introduction {
     /// The new secret of the only side that the visitor plays. It is sent once, and only its holder plays that side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
-    variant: serde_json::Value,
+    variant: VariantSpec,
     /// The name of the preset on which the variant is based.
     base: String,
     /// The parameters in which the variant differs from this preset.
-    differences: serde_json::Value,
+    differences: Table,
     board: BoardView,
     promotions: Vec<char>,
     opponent: Option<Opponent>,
@@ -31,15 +33,14 @@ impl Introduction {
     pub fn of(id: &str, title: &str, arbiter: &Arbiter, sides: Sides, now: Moment) -> Introduction {
         let position = arbiter.game().start();
         let spec = position.variant().spec();
-        let differences = spec.differences().ok();
         Introduction {
             game: id.to_owned(),
             title: title.to_owned(),
             sides: sides.list(),
             secret: None,
-            variant: serde_json::to_value(spec).unwrap_or_default(),
+            variant: spec.clone(),
             base: spec.base().to_owned(),
-            differences: differences.and_then(|table| serde_json::to_value(table).ok()).unwrap_or_default(),
+            differences: spec.differences().unwrap_or_default(),
             board: view::board(&position.prepared()),
             promotions: view::promotions(position),
             opponent: arbiter.opponent(),

@@ -37,9 +37,9 @@ pub fn move_in_list(game: &Game, index: usize, check: Option<bool>) -> Option<Mo
         }
         (MoveMade::Lattice(made), Position::Lattice(before)) => {
             let mover = before.piece_at(made.chosen.from())?;
-            let san = before.has_fen().then(|| before.san(made.chosen));
             // The page adds the sign of check.
-            let san = san.map(|san| san.trim_end_matches(['+', '#']).to_owned());
+            let without_sign = || before.san(made.chosen).trim_end_matches(['+', '#']).to_owned();
+            let san = before.has_fen().then(without_sign);
             Some(MoveView { san, ..view(mover.label, before.rules().move_text(made.chosen)) })
         }
         (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,

@@ -29,14 +29,12 @@ pub struct PieceView {
     pub way: Option<Way>,
     /// Whether seams have mirrored the piece.
     pub mirrored: bool,
-    /// The extent.
     pub shape: ShapeView,
 }
 
 /// A kind of piece, for setting up positions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct KindView {
-    /// The capital letter.
     pub letter: char,
     pub name: String,
     /// The extent of a piece at the origin that faces along x.

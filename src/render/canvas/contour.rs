@@ -159,8 +159,7 @@ impl Union<'_> {
     }
 
     /// Returns the last point of a run, between a point of the run and a covered point of the same side.
-    fn run_end(&self, in_run: DVec2, covered: DVec2, outward: DVec2) -> DVec2 {
-        let (mut in_run, mut covered) = (in_run, covered);
+    fn run_end(&self, mut in_run: DVec2, mut covered: DVec2, outward: DVec2) -> DVec2 {
         for _ in 0..8 {
             let at = in_run.midpoint(covered);
             if self.is_covered(&RimPoint { at, outward }) {

@@ -44,11 +44,11 @@ pub(crate) struct Fonts<'a> {
 impl<'a> Fonts<'a> {
     /// Returns the built-in fonts, and a further font that is read from the bytes of its file.
     pub fn load(further: Option<&'a [u8]>) -> Result<Fonts<'a>, RenderError> {
-        let further = further.map(|bytes| Face::parse(bytes, 0)).transpose();
+        let parsed = further.map(|bytes| Face::parse(bytes, 0)).transpose();
         Ok(Fonts {
             regular: Face::parse(REGULAR, 0).map_err(RenderError::Font)?,
             bold: Face::parse(BOLD, 0).map_err(RenderError::Font)?,
-            further: further.map_err(RenderError::FurtherFont)?,
+            further: parsed.map_err(RenderError::FurtherFont)?,
         })
     }
 

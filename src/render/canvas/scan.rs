@@ -10,7 +10,6 @@ pub(crate) struct Rows {
     pub first: f64,
     /// The distance between neighbouring rows; positive.
     pub pitch: f64,
-    /// The number of rows.
     pub count: usize,
 }
 

@@ -48,7 +48,6 @@ struct RowBlock {
     width: u32,
     /// The first row.
     top: u32,
-    /// The number of rows.
     rows: u32,
     /// The number of samples of a pixel in each direction.
     samples: u32,

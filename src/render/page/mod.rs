@@ -121,9 +121,9 @@ impl<'a> Page<'a> {
         let legend_top = board_bottom + self.insets;
         let entries = self.placed_entries();
         for PlacedEntry { entry, at } in &entries {
-            let at = at + DVec2::new(0.0, legend_top);
-            entry.draw_sample(&mut drawing, at);
-            let baseline = at + DVec2::new(entry.sample_width() + SAMPLE_GAP, LEGEND.size * 0.36);
+            let left = at + DVec2::new(0.0, legend_top);
+            entry.draw_sample(&mut drawing, left);
+            let baseline = left + DVec2::new(entry.sample_width() + SAMPLE_GAP, LEGEND.size * 0.36);
             drawing.text(entry.text(self.wording), LEGEND, baseline, Anchor::Left, palette::TEXT);
         }
         let caption_top = legend_top + legend_height(&entries);

@@ -1,7 +1,7 @@
 //! Glued boards without marks: the flat chart with its seams, and the chart bent to a ring or a disc.
 
 use super::area;
-use super::ground::{draw_coordinate, draw_files_and_ranks};
+use super::ground::{self, draw_coordinate, draw_files_and_ranks};
 use crate::board::Sheet;
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::Outline;
@@ -32,17 +32,8 @@ pub(crate) fn unit_lines(board: &GluedBoard) -> Vec<[DVec2; 2]> {
 
 /// Returns the dark cells of a board. A board of the plane has none.
 pub(crate) fn dark_cells(board: &GluedBoard) -> Vec<Rectangle> {
-    if !board.has_cells {
-        return Vec::new();
-    }
-    let mut found = Vec::new();
-    for column in 0..board.sheet.width as u32 {
-        for row in (0..board.sheet.height as u32).filter(|row| (column + row) % 2 == 0) {
-            let low = DVec2::new(column.into(), row.into());
-            found.push(Rectangle { low, high: low + 1.0 });
-        }
-    }
-    found
+    let Sheet { width, height, .. } = board.sheet;
+    if board.has_cells { ground::dark_cells(width as u32, height as u32) } else { Vec::new() }
 }
 
 /// Draws a side of a board that is glued. `heads` is the number of its arrow heads.

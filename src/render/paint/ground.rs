@@ -134,13 +134,21 @@ fn draw_field(drawing: &mut Drawing, size: DVec2, ink: Ink, to_page: &Similarity
 
 fn draw_squares(drawing: &mut Drawing, files: u32, ranks: u32, to_page: &Similarity) {
     draw_field(drawing, DVec2::new(files.into(), ranks.into()), palette::LIGHT, to_page);
+    for cell in dark_cells(files, ranks) {
+        drawing.fill(Outline::polygon(&to_page.rectangle(&cell).corners()), palette::DARK);
+    }
+}
+
+/// Returns the dark cells of a rectangle of cells, file by file.
+pub(crate) fn dark_cells(files: u32, ranks: u32) -> Vec<Rectangle> {
+    let mut found = Vec::new();
     for file in 0..files {
         for rank in (0..ranks).filter(|rank| (file + rank) % 2 == 0) {
             let low = DVec2::new(file.into(), rank.into());
-            let cell = to_page.rectangle(&Rectangle { low, high: low + 1.0 });
-            drawing.fill(Outline::polygon(&cell.corners()), palette::DARK);
+            found.push(Rectangle { low, high: low + 1.0 });
         }
     }
+    found
 }
 
 /// Draws the names of files and ranks, and returns the boxes of the texts.

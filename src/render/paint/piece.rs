@@ -8,7 +8,7 @@ use crate::chess::Color;
 use crate::render::canvas::contour::contour;
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::font::Weight;
-use crate::render::canvas::outline::{Cap, Dashes, Outline, doubled_area, sides};
+use crate::render::canvas::outline::{Dashes, Outline, doubled_area, sides};
 use crate::render::canvas::palette;
 use crate::render::scene::{DrawnPiece, DrawnShape, PieceState, Symbol, TouchingStop, Track};
 use glam::DVec2;
@@ -147,9 +147,9 @@ pub(crate) fn draw_wedge(drawing: &mut Drawing, piece: &DrawnPiece) {
     let ahead = (tip - piece.at).normalize_or_zero();
     let (base, aside) = (tip - ahead * WEDGE_LENGTH, ahead.perp() * WEDGE_HALF_WIDTH);
     // On a dark ground the wedge needs a light edge.
-    let edge = Outline::stroke(&[base + aside, tip, base - aside], 1.8, Cap::Round);
-    drawing.fill(edge, palette::body(Color::White));
-    drawing.fill(Outline::polygon(&[base + aside, tip, base - aside]), palette::TEXT);
+    let corners = [base + aside, tip, base - aside];
+    drawing.stroke(&corners, 1.8, palette::body(Color::White));
+    drawing.fill(Outline::polygon(&corners), palette::TEXT);
 }
 
 /// Returns the tip of a piece's wedge, if the piece has one.

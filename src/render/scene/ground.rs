@@ -1,5 +1,6 @@
 //! The boards of pictures, without marks.
 
+use super::mark::Note;
 use super::rectangle::Rectangle;
 use super::shape::Sector;
 use crate::board::Sheet;
@@ -91,8 +92,8 @@ choice! {
 pub struct RoundBoard {
     /// The cells, voids included.
     pub cells: Vec<RoundCell>,
-    /// The names of cells beside the outer and the inner rim.
-    pub names: Vec<RimName>,
+    /// The names of cells beside the outer and the inner rim. Each is written upright, and centred on its place.
+    pub names: Vec<Note>,
     /// The radius in board units of the circle at the centre, which pieces cross but do not occupy; 0 for no circle.
     pub centre_circle: f64,
 }
@@ -117,13 +118,4 @@ pub enum Tint {
     Dark,
     /// A void, which no piece may occupy or cross.
     Void,
-}
-
-/// The name of a cell, written upright beside a rim of a round board.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RimName {
-    /// The name.
-    pub text: String,
-    /// The middle of the text.
-    pub at: DVec2,
 }

@@ -361,7 +361,7 @@ impl Ruler {
     }
 }
 
-/// A short text beside a place.
+/// A short text at a place or beside it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// The place of the note.

@@ -14,7 +14,7 @@ mod track;
 pub(crate) mod validate;
 
 pub use diagram::Diagram;
-pub use ground::{GluedBoard, Graph, Ground, Projection, RimName, RoundBoard, RoundCell, Tint};
+pub use ground::{GluedBoard, Graph, Ground, Projection, RoundBoard, RoundCell, Tint};
 pub use mark::{
     Area, AreaMeaning, BoardMark, Border, DrawnPiece, LegalDestination, LegalRegion, LegalSpan, MadeTurn,
     MovePath, Note, Passage, PieceState, RebirthArrow, Ruler, StopEffect, Symbol, TouchingStop, TurnSpan,

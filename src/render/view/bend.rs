@@ -82,8 +82,8 @@ impl BoardMap for BentMap<'_> {
 
     fn shapes(&self, shape: &DrawnShape) -> Vec<DrawnShape> {
         let parts = polygons(shape).into_iter().flat_map(|corners| self.cut_apart(corners));
-        let parts = parts.filter(|corners| corners.len() > 2);
-        parts.map(|corners| DrawnShape::Polygon(self.polygon(&corners))).collect()
+        let with_area = parts.filter(|corners| corners.len() > 2);
+        with_area.map(|corners| DrawnShape::Polygon(self.polygon(&corners))).collect()
     }
 
     fn scale(&self, at: DVec2) -> f64 {

@@ -39,9 +39,9 @@ pub(crate) trait BoardMap {
         let distance = |part: &DrawnShape| part.middle().distance(centre);
         let mut parts = self.shapes(extent);
         parts.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
-        let mut parts = parts.into_iter();
-        let main = parts.next().unwrap_or(DrawnShape::Disc { centre, radius: 8.0 });
-        ExtentImage { main, elsewhere: parts.collect() }
+        let mut nearest_first = parts.into_iter();
+        let main = nearest_first.next().unwrap_or(DrawnShape::Disc { centre, radius: 8.0 });
+        ExtentImage { main, elsewhere: nearest_first.collect() }
     }
 
     /// Returns the images of marks.
@@ -130,7 +130,6 @@ pub(crate) trait BoardMap {
 pub(crate) struct ExtentImage {
     /// The part nearest to the image of the centre.
     pub main: DrawnShape,
-    /// The other parts.
     pub elsewhere: Vec<DrawnShape>,
 }
 

@@ -30,9 +30,7 @@ pub(crate) fn check(ground: &Ground) -> Result<(), RenderError> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct SurfaceInSpace {
     form: Form,
-    /// The width of the board.
     width: f64,
-    /// The height of the board.
     height: f64,
     /// The rotation from space to the eye's coordinates. Its rows are the directions to the right, up, and towards the eye.
     to_eye: Matrix3<f64>,
