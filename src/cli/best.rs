@@ -1,6 +1,6 @@
 //! `continuum best` prints the best moves of a position.
 
-use super::select::{EndingsArgs, GameArgs, JobsArgs, ReadGame, VariantArgs, time, whole};
+use super::select::{EndingsArgs, GameArgs, JobsArgs, ReadGame, time, whole};
 use super::{Failure, Outcome, printed};
 use crate::duration::Unit;
 use crate::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
@@ -9,8 +9,6 @@ use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    #[command(flatten)]
-    variant: VariantArgs,
     #[command(flatten)]
     game: GameArgs,
     /// The time to think: milliseconds, or with a unit, as in 10s [default: 1s if nothing else is limited]
@@ -47,7 +45,7 @@ pub struct Args {
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let ReadGame { game, outcome } = args.game.read(&args.variant)?;
+    let ReadGame { game, outcome } = args.game.read()?;
     let has_other_limit = args.nodes.is_some() || args.depth.is_some();
     let default_time = if has_other_limit { None } else { Some(DEFAULT_TIME) };
     let time = args.movetime.or(default_time);

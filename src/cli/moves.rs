@@ -1,6 +1,6 @@
 //! `continuum moves` prints the legal moves of a position.
 
-use super::select::{GameArgs, ReadGame, VariantArgs};
+use super::select::{GameArgs, ReadGame};
 use super::{Failure, Outcome, printed};
 use crate::board::Way;
 use crate::chess::Label;
@@ -12,8 +12,6 @@ use std::io::Write;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    variant: VariantArgs,
-    #[command(flatten)]
     game: GameArgs,
     /// Only this piece; if its side is not to move, as if that side had the turn
     #[arg(long, value_name = "LABEL")]
@@ -24,13 +22,13 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let ReadGame { game, outcome } = args.game.read(&args.variant)?;
+    let ReadGame { game, outcome } = args.game.read()?;
     let moves = LegalMoves::of(&game, args.piece).map_err(|e| format!("--piece: {e}"))?;
     let mut out = printed::stdout();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&moves.analysis)?)?;
     } else {
-        if args.game.is_fen() {
+        if args.game.source.fen.is_some() {
             // The printed moves name pieces by their labels, and only a position text has these.
             writeln!(out, "{}", game.position())?;
         }
@@ -49,7 +47,6 @@ struct LegalMoves {
     /// The position, in which the side of the single piece has the turn.
     position: Position,
     analysis: Analysis,
-    /// The single piece.
     piece: Option<Label>,
 }
 

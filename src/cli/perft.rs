@@ -1,6 +1,6 @@
 //! `continuum perft` counts the move sequences of a length.
 
-use super::select::{GameArgs, JobsArgs, ReadGame, VariantArgs, whole};
+use super::select::{GameArgs, JobsArgs, ReadGame, whole};
 use super::{Failure, Outcome, printed, progress};
 use crate::chess::Draws;
 use crate::game::perft;
@@ -9,8 +9,6 @@ use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    #[command(flatten)]
-    variant: VariantArgs,
     #[command(flatten)]
     game: GameArgs,
     /// The number of plies
@@ -30,7 +28,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
-    let ReadGame { game, outcome } = args.game.read(&args.variant)?;
+    let ReadGame { game, outcome } = args.game.read()?;
     let begin = Instant::now();
     let bar = progress::bar(0, "first moves");
     let pool = args.jobs.pool()?;

@@ -33,9 +33,7 @@ pub struct Args {
     #[arg(value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     file: Option<PathBuf>,
     #[command(flatten)]
-    variant: VariantArgs,
-    #[command(flatten)]
-    position: PositionArgs,
+    source: PositionArgs,
     /// The picture: .png, .svg, or .gif for an animation of the moves; of several games each has its number: OUT-07.gif
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
@@ -105,7 +103,6 @@ impl ShowArgs {
         }
     }
 
-    /// Whether none of the options is given.
     fn is_default(&self) -> bool {
         self.show() == Show::LastMove && self.keys.is_none()
     }
@@ -131,9 +128,8 @@ impl FontArgs {
 impl Args {
     /// Whether an option names a position or a variant.
     fn names_position(&self) -> bool {
-        let has_position = self.position.position.is_some() || self.position.fen.is_some();
-        let has_variant = self.variant.variant.is_some() || !self.variant.overrides.is_empty();
-        has_position || has_variant
+        let PositionArgs { variant: VariantArgs { variant, overrides }, position, fen } = &self.source;
+        position.is_some() || fen.is_some() || variant.is_some() || !overrides.is_empty()
     }
 }
 
@@ -155,7 +151,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             Ok(print_failures(&report))
         }
         None if args.names_position() => {
-            let game = Game::new(args.position.read(&args.variant)?);
+            let game = Game::new(args.source.read()?);
             let title = game.position().variant().name();
             plotter.draw(&Subject { game: &game, title, overview: None }, &args.output)?;
             Ok(Outcome::Expected)
@@ -167,7 +163,6 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
 }
 
-/// A game to draw.
 struct Subject<'a> {
     game: &'a Game,
     title: &'a str,
@@ -175,7 +170,6 @@ struct Subject<'a> {
     overview: Option<&'a ScenarioReport>,
 }
 
-/// The format of a picture.
 #[derive(Clone, Copy)]
 enum Format {
     Png,
@@ -196,29 +190,20 @@ impl Format {
     }
 }
 
-/// A certificate with the path of its file.
-struct CertificateFile<'a> {
-    path: &'a Path,
-    certificate: Certificate,
-}
-
 /// Draws the pictures of a command, which share its options.
 struct Plotter<'a> {
     args: &'a Args,
     format: Format,
     painter: Painter,
     /// The certificate of `--keys`.
-    certificate: Option<CertificateFile<'a>>,
+    certificate: Option<Certificate>,
 }
 
 impl Plotter<'_> {
     fn new(args: &Args) -> Result<Plotter<'_>, Failure> {
         let format = Format::of(&args.output)?;
         let painter = args.font.painter()?;
-        let certificate = match &args.show.keys {
-            Some(path) => Some(CertificateFile { path, certificate: read_certificate(path)? }),
-            None => None,
-        };
+        let certificate = args.show.keys.as_deref().map(read_certificate).transpose()?;
         Ok(Plotter { args, format, painter, certificate })
     }
 
@@ -235,10 +220,8 @@ impl Plotter<'_> {
             }
         };
         if let Some(number) = self.args.game {
-            let Some(written) = games.get(number - 1) else {
-                return Err(format!("--game {number}: {} has {count}", file.display()).into());
-            };
-            draw_into(written, output);
+            let fault = || format!("--game {number}: {} has {count}", file.display());
+            draw_into(games.get(number - 1).ok_or_else(fault)?, output);
         } else if let [written] = games.as_slice() {
             draw_into(written, output);
         } else {
@@ -255,7 +238,6 @@ impl Plotter<'_> {
         drawn.map_err(|e| format!("{}: {e}", written.name().display()).into())
     }
 
-    /// Draws a picture into a file.
     fn draw(&self, subject: &Subject<'_>, path: &Path) -> Result<(), Failure> {
         let Plotter { args, painter, .. } = self;
         let scene = self.scene(subject)?;
@@ -271,7 +253,6 @@ impl Plotter<'_> {
         Ok(write_whole(path, &bytes)?)
     }
 
-    /// Returns the last ply that is shown.
     fn last_ply(&self, game: &Game) -> usize {
         self.args.ply.unwrap_or(game.plies().len())
     }
@@ -311,10 +292,10 @@ impl Plotter<'_> {
         Ok(gif?)
     }
 
-    /// Returns the scene after some plies.
     fn scene_after(&self, subject: &Subject<'_>, ply: usize) -> Result<Scene, Failure> {
-        let scene = match (&self.certificate, subject.game.position_at(ply)) {
-            (Some(CertificateFile { path, certificate }), Some(Position::Plane(position))) => {
+        let certificate = self.args.show.keys.as_deref().zip(self.certificate.as_ref());
+        let scene = match (certificate, subject.game.position_at(ply)) {
+            (Some((path, certificate)), Some(Position::Plane(position))) => {
                 let keys =
                     certificate.keys_in(position).map_err(|e| format!("--keys {}: {e}", path.display()))?;
                 depict_keys(position, &keys)
@@ -375,7 +356,6 @@ pub fn overview(report: &ScenarioReport) -> Result<Scene, Failure> {
     Ok(scene.captioned(caption_parts.join(". ")).titled(&report.title))
 }
 
-/// Returns the certificate of a file.
 fn read_certificate(file: &Path) -> Result<Certificate, Failure> {
     let text = read_text(file)?;
     Ok(read_json_file(&text).map_err(|fault| FileFaults::one(file, &text, fault))?)

@@ -40,17 +40,10 @@ impl VariantArgs {
         self.variant.as_deref().unwrap_or("continuous")
     }
 
-    /// Returns the variant with its tables.
     pub fn prepare(&self) -> Result<Prepared, Failure> {
         self.load(self.name())
     }
 
-    /// Returns the variant for a FEN with its tables; the default is `orthodox`.
-    fn prepare_for_fen(&self) -> Result<Prepared, Failure> {
-        self.load(self.variant.as_deref().unwrap_or("orthodox"))
-    }
-
-    /// Returns the parameters that are overridden.
     pub fn overrides_table(&self) -> Table {
         self.overrides.iter().cloned().collect()
     }
@@ -61,10 +54,12 @@ impl VariantArgs {
     }
 }
 
-/// The options that name a position.
+/// The options that name a position of a variant.
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 pub struct PositionArgs {
+    #[command(flatten)]
+    pub variant: VariantArgs,
     /// A position text, or `start`
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
@@ -75,16 +70,17 @@ pub struct PositionArgs {
 
 impl PositionArgs {
     /// Returns the position of the options; the default is the initial position. Prints the notes about a FEN.
-    pub fn read(&self, variant: &VariantArgs) -> Result<Position, Failure> {
+    pub fn read(&self) -> Result<Position, Failure> {
         if let Some(fen) = &self.fen {
-            let read = Position::from_fen_with_notes(&variant.prepare_for_fen()?, fen);
+            let variant = self.variant.load(self.variant.variant.as_deref().unwrap_or("orthodox"))?;
+            let read = Position::from_fen_with_notes(&variant, fen);
             let (position, notes) = read.map_err(|e| located_in_option("--fen", fen, &e))?;
             for note in &notes {
                 complain(&located_in_option("--fen", fen, note));
             }
             return Ok(position);
         }
-        let prepared = variant.prepare()?;
+        let prepared = self.variant.prepare()?;
         match &self.position {
             Some(text) => Position::from_text(&prepared, text)
                 .map_err(|e| located_in_option("--position", text, &e).into()),
@@ -107,7 +103,7 @@ pub(super) fn located_in_option(option: &str, text: &str, error: &TextError) -> 
 #[derive(Debug, clap::Args)]
 pub struct GameArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    pub source: PositionArgs,
     /// Take position, variant and rules from a scenario
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "fen", "variant", "overrides"])]
     scenario: Option<PathBuf>,
@@ -117,20 +113,10 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// Returns the text of `--position`; empty without this option.
-    pub fn position_text(&self) -> &str {
-        self.position.position.as_deref().unwrap_or_default()
-    }
-
-    /// Whether the position is a FEN.
-    pub fn is_fen(&self) -> bool {
-        self.position.fen.is_some()
-    }
-
     /// Returns the game up to the position. Prints the failures of its scenario.
-    pub fn read(&self, variant: &VariantArgs) -> Result<ReadGame, Failure> {
+    pub fn read(&self) -> Result<ReadGame, Failure> {
         let Some(file) = &self.scenario else {
-            let game = Game::new(self.position.read(variant)?);
+            let game = Game::new(self.source.read()?);
             return Ok(ReadGame { game, outcome: Outcome::Expected });
         };
         let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
@@ -173,7 +159,6 @@ pub struct JobsArgs {
 }
 
 impl JobsArgs {
-    /// Returns the number of threads.
     pub fn count(self) -> usize {
         self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }

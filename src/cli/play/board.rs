@@ -3,7 +3,7 @@
 use crate::chess::Color;
 use crate::depict::{Show, depict};
 use crate::game::Game;
-use crate::render::{BoardMark, Ground, Rectangle, RoundBoard, Symbol, Tint};
+use crate::render::{BoardMark, GluedBoard, Ground, Rectangle, RoundBoard, Symbol, Tint};
 use glam::DVec2;
 
 /// The number of characters in a board unit, across and down.
@@ -23,32 +23,23 @@ impl CharacterGrid {
         CharacterGrid { extent, rows: vec![vec![' '; size.x as usize + 1]; size.y as usize + 1] }
     }
 
-    /// Returns the grid of a rectangle of cells, with a point in the middle of each cell.
-    fn of_cells(files: f64, ranks: f64) -> CharacterGrid {
-        let mut grid = CharacterGrid::new(Rectangle::to(DVec2::new(files, ranks).floor()));
-        let middle = |file: f64, rank: f64| DVec2::new(file + 0.5, rank + 0.5);
-        for rank in 0..ranks as u32 {
-            grid.put(middle(-1.0, rank.into()), &(rank + 1).to_string());
+    /// Returns the grid of a rectangle, with a point in the middle of each cell or, on the plane, at each place with whole
+    /// coordinates.
+    fn of_rectangle(width: f64, height: f64, has_cells: bool) -> CharacterGrid {
+        let size = DVec2::new(width, height).floor();
+        let mut grid = CharacterGrid::new(Rectangle::to(size));
+        let first = if has_cells { 0.5 } else { 0.0 };
+        let [last_column, last_row] = [size.x, size.y].map(|length| (length - first) as u32);
+        let place = |column: f64, row: f64| DVec2::new(first + column, first + row);
+        for row in 0..=last_row {
+            let name = if has_cells { row + 1 } else { row };
+            grid.put(place(-1.0, row.into()), &name.to_string());
         }
-        for file in 0..files as u8 {
-            grid.put(middle(file.into(), -1.0), &char::from(b'a' + file).to_string());
-            for rank in 0..ranks as u32 {
-                grid.put(middle(file.into(), rank.into()), ".");
-            }
-        }
-        grid
-    }
-
-    /// Returns the grid of a rectangle of the plane, with a point at each place with whole coordinates.
-    fn of_plane(width: f64, height: f64) -> CharacterGrid {
-        let mut grid = CharacterGrid::new(Rectangle::to(DVec2::new(width, height).floor()));
-        for y in 0..=height as u32 {
-            grid.put(DVec2::new(-1.0, y.into()), &y.to_string());
-        }
-        for x in 0..=width as u32 {
-            grid.put(DVec2::new(x.into(), -1.0), &x.to_string());
-            for y in 0..=height as u32 {
-                grid.put(DVec2::new(x.into(), y.into()), ".");
+        for column in 0..=last_column {
+            let name = if has_cells { char::from(b'a' + column as u8).into() } else { column.to_string() };
+            grid.put(place(column.into(), -1.0), &name);
+            for row in 0..=last_row {
+                grid.put(place(column.into(), row.into()), ".");
             }
         }
         grid
@@ -93,12 +84,13 @@ impl CharacterGrid {
 pub fn characters(game: &Game) -> String {
     let Ok(scene) = depict(game, game.plies().len(), Show::LastMove) else { return String::new() };
     let mut grid = match &scene.ground {
-        Ground::Plane { width, height } => CharacterGrid::of_plane(*width, *height),
-        Ground::Glued(board) if board.has_cells => {
-            CharacterGrid::of_cells(board.sheet.width, board.sheet.height)
+        Ground::Plane { width, height } => CharacterGrid::of_rectangle(*width, *height, false),
+        Ground::Squares { files, ranks } => {
+            CharacterGrid::of_rectangle((*files).into(), (*ranks).into(), true)
         }
-        Ground::Glued(board) => CharacterGrid::of_plane(board.sheet.width, board.sheet.height),
-        Ground::Squares { files, ranks } => CharacterGrid::of_cells((*files).into(), (*ranks).into()),
+        Ground::Glued(GluedBoard { sheet, has_cells, .. }) => {
+            CharacterGrid::of_rectangle(sheet.width, sheet.height, *has_cells)
+        }
         Ground::Round(board) => CharacterGrid::of_round_board(board),
         Ground::Graph(_) => return String::new(),
     };

@@ -2,6 +2,7 @@
 
 use super::Args;
 use crate::cli::Failure;
+use crate::cli::select::PositionArgs;
 use crate::diagnostics::{ByteFault, FileFaults, TextFault, ValueAndList, read_text, read_toml_and_list};
 use crate::game::Position;
 use crate::scenario::Scenario;
@@ -14,12 +15,10 @@ use toml::{Spanned, Table, Value};
 /// The variant of problems that name none.
 const DEFAULT_VARIANT: &str = "orthodox";
 
-/// A problem to solve.
 pub(super) struct SolveTask {
     pub title: String,
     pub stipulation: Stipulation,
     pub position: Position,
-    /// The name of the variant.
     pub variant: String,
     /// The parameters that differ from the variant.
     pub rules: Table,
@@ -70,11 +69,12 @@ pub(super) fn read_tasks(args: &Args) -> Result<Vec<SolveTask>, Failure> {
 }
 
 fn task_of_options(args: &Args, stipulation: Stipulation) -> Result<SolveTask, Failure> {
-    let game = args.game.read(&args.variant)?.game;
+    let game = args.game.read()?.game;
+    let PositionArgs { variant, position, .. } = &args.game.source;
     let mut task = SolveTask::new(stipulation, game.position().clone());
-    task.variant = args.variant.name().to_owned();
-    task.rules = args.variant.overrides_table();
-    task.position_text = args.game.position_text().to_owned();
+    task.variant = variant.name().to_owned();
+    task.rules = variant.overrides_table();
+    task.position_text = position.clone().unwrap_or_default();
     Ok(task)
 }
 
