@@ -109,10 +109,10 @@ fn answer_batches(
     shared: &Shared,
 ) -> std::io::Result<()> {
     let _closed_by_panic = output.closed_by_panic();
-    let (mut batch, mut numbers, mut buffer) = (Batch::default(), NumberTexts::default(), Vec::new());
+    let (mut numbers, mut buffer) = (NumberTexts::default(), Vec::new());
     loop {
-        input.lock().unwrap_or_else(PoisonError::into_inner).read_batch(&mut batch)?;
-        if batch.is_empty() {
+        let batch = input.lock().unwrap_or_else(PoisonError::into_inner).read_batch()?;
+        if batch.lines.is_empty() {
             return Ok(());
         }
         let answers = answer_batch(&batch, shared, &mut numbers, buffer);
@@ -124,9 +124,12 @@ fn answer_batches(
 /// Returns the answers to the lines of a batch. `buffer` is empty, and its memory is reused for the text of the answers.
 fn answer_batch(batch: &Batch, shared: &Shared, numbers: &mut NumberTexts, buffer: Vec<u8>) -> Answers {
     let mut answers = Answers { text: buffer, ..Answers::default() };
-    for line in batch.lines() {
+    for line in &batch.lines {
         answers.lines += 1;
-        let bytes = line.bytes.ok_or_else(|| format!("the line is longer than {} MiB", LONGEST_LINE >> 20));
+        let bytes = line
+            .bytes
+            .as_deref()
+            .ok_or_else(|| format!("the line is longer than {} MiB", LONGEST_LINE >> 20));
         if let Err(error) = answer_line(bytes, &shared.cache, shared.options, numbers, &mut answers.text) {
             answers.bad_lines.push(format!("{}:{}: {error}", shared.input_name, line.number));
         }

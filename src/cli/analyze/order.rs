@@ -17,7 +17,6 @@ const MOST_MESSAGES: usize = 10;
 pub(super) struct Answers {
     /// The answers as they are written.
     pub(super) text: Vec<u8>,
-    /// The number of lines.
     pub(super) lines: u64,
     /// A message about each bad line.
     pub(super) bad_lines: Vec<String>,
@@ -43,14 +42,11 @@ struct OutputState<W> {
     waiting: BTreeMap<u64, Answers>,
     /// Buffers for reuse. A new allocation is slower, because the system clears its memory.
     spare_buffers: Vec<Vec<u8>>,
-    /// The number of bad lines.
     bad_lines: usize,
-    /// The messages about the first bad lines.
     messages: Vec<String>,
     counter: ProgressBar,
     /// Whether nothing more is written, because of an error or a panic.
     is_closed: bool,
-    /// The error of writing.
     error: Option<std::io::Error>,
 }
 
@@ -79,14 +75,12 @@ impl<W: Write> OrderedOutput<W> {
     ///
     /// Returns an empty buffer for the next answers, or `None` if the output is closed.
     pub(super) fn put(&self, number: u64, answers: Answers) -> Option<Vec<u8>> {
-        let mut state = self.lock();
-        while !state.is_closed {
-            let has_room = state.waiting.len() < self.most_waiting;
-            if has_room || state.next == number {
-                break;
-            }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
+        let must_wait = |state: &mut OutputState<W>| {
+            let is_full = state.waiting.len() >= self.most_waiting;
+            is_full && state.next != number && !state.is_closed
+        };
+        let waited = self.changed.wait_while(self.lock(), must_wait);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         if state.is_closed {
             return None;
         }
