@@ -11,7 +11,7 @@ use crate::engine::players::PlayerSpec;
 use crate::game::{Game, Position, Prepared, Record};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{Seek as _, SeekFrom, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
@@ -51,7 +51,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Reads an even number above 0.
 fn even(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number: &u32| *number > 0 && number.is_multiple_of(2));
     number.ok_or_else(|| format!("`{text}` is not an even number from 2: each opening is played twice"))
@@ -73,16 +72,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let mut tally = MatchTally::default();
     let mut log = GameLog { pgn: args.pgn.as_ref().map(|_| PgnText::default()), ..GameLog::default() };
-    let mut match_file = match &args.out {
-        Some(path) => Some(open(path, &contest, &mut tally, &mut log)?),
-        None => None,
-    };
+    let out_path = args.out.as_deref();
+    let mut match_file = out_path.map(|path| open(path, &contest, &mut tally, &mut log)).transpose()?;
     // A stopped match begins no further games, and finishes those that have begun.
     let stop = interrupt::stop_at_ctrl_c();
     let bar = progress::bar(contest.games.into(), "games");
     bar.set_position(tally.games().into());
     let played = contest.run(&mut tally, args.jobs.count(), &stop, |record, game, tally| {
-        if let Some(MatchFile { path, file }) = &mut match_file {
+        if let (Some(file), Some(path)) = (&mut match_file, out_path) {
             write_line(file, record).map_err(|e| Failure::from(Unreadable::new(path, &e)))?;
         }
         log.add(record, game)?;
@@ -97,12 +94,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     played?;
     let mut out = printed::stdout();
     if args.json {
-        writeln!(out, "{}", summary(&contest, &tally, &log.statistics))?;
+        writeln!(out, "{}", summary(&contest, &tally, &log))?;
     } else {
         print(&mut out, &contest, &tally)?;
-        log.statistics.print(&mut out)?;
+        log.print_statistics(&mut out)?;
     }
-    out.flush()?;
     if !contest.is_over(&tally) {
         complain(&format!("ended before all {} games were played", contest.games));
     }
@@ -139,22 +135,11 @@ fn openings(value: &str, prepared: &Prepared) -> Result<Openings, Failure> {
     Ok(Openings::Listed(positions))
 }
 
-/// The file to which a match is appended.
-struct MatchFile<'p> {
-    path: &'p Path,
-    file: File,
-}
-
 /// Opens the file of a match, and adds its games to the tally and to the log. An empty or missing file begins a new match.
 ///
 /// If a line is not a game of this match, the file is refused and stays unchanged. If the last line breaks off within a
 /// game, as on a full disk, this line is dropped.
-fn open<'p>(
-    path: &'p Path,
-    contest: &Contest,
-    tally: &mut MatchTally,
-    log: &mut GameLog,
-) -> Result<MatchFile<'p>, Failure> {
+fn open(path: &Path, contest: &Contest, tally: &mut MatchTally, log: &mut GameLog) -> Result<File, Failure> {
     let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
     let mut text = read_games_so_far(path)?;
     let torn_line = begin_of_torn_line(&text);
@@ -182,8 +167,7 @@ fn open<'p>(
     } else if !text.is_empty() && !text.ends_with('\n') {
         file.write_all(b"\n").map_err(unreadable)?;
     }
-    file.seek(SeekFrom::End(0)).map_err(unreadable)?;
-    Ok(MatchFile { path, file })
+    Ok(file)
 }
 
 /// Returns the text of the file of a match; empty if the file is missing.
@@ -216,8 +200,7 @@ fn begin_of_torn_line(text: &str) -> Option<usize> {
 fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
     let mut line = serde_json::to_vec(record)?;
     line.push(b'\n');
-    file.write_all(&line)?;
-    file.flush()
+    file.write_all(&line)
 }
 
 /// Rounds a value to two decimals.
@@ -234,46 +217,31 @@ fn signed(elo: f64) -> String {
     }
 }
 
-/// The finished games of a match, as statistics and in PGN.
+/// The finished games of a match: their statistics and, with the option `--pgn`, their texts.
 #[derive(Default)]
 struct GameLog {
-    statistics: GameStatistics,
-    /// The games in PGN; `None` without the option `--pgn`.
     pgn: Option<PgnText>,
-}
-
-impl GameLog {
-    fn add(&mut self, record: &Record, game: &Game) -> Result<(), Failure> {
-        self.statistics.add(record, game);
-        if let Some(pgn) = &mut self.pgn {
-            pgn.add(record.to_pgn(game), &format!("game {}", record.game))?;
-        }
-        Ok(())
-    }
-}
-
-/// The lengths, captures and ends of games.
-#[derive(Default)]
-struct GameStatistics {
     games: u32,
-    /// The number of plies of all games.
     plies: usize,
     /// The number of pieces that were captured in all games.
     captures: usize,
-    /// The number of plies of the longest game.
     longest: usize,
     /// The number of games that ended for each reason.
     reasons: BTreeMap<String, u32>,
 }
 
-impl GameStatistics {
-    fn add(&mut self, record: &Record, game: &Game) {
+impl GameLog {
+    fn add(&mut self, record: &Record, game: &Game) -> Result<(), Failure> {
         let plies = game.plies();
         self.games += 1;
         self.plies += plies.len();
         self.captures += plies.iter().map(|ply| ply.done.captures().len()).sum::<usize>();
         self.longest = self.longest.max(plies.len());
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
+        if let Some(pgn) = &mut self.pgn {
+            pgn.add(record.to_pgn(game), &format!("game {}", record.game))?;
+        }
+        Ok(())
     }
 
     /// Returns the mean of a game, given the sum of all games; `None` without a game.
@@ -281,7 +249,7 @@ impl GameStatistics {
         (self.games > 0).then(|| sum as f64 / f64::from(self.games))
     }
 
-    fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
+    fn print_statistics(&self, out: &mut impl Write) -> std::io::Result<()> {
         let (Some(plies), Some(captures)) = (self.mean(self.plies), self.mean(self.captures)) else {
             return Ok(());
         };
@@ -293,7 +261,7 @@ impl GameStatistics {
 }
 
 /// Returns the results of a match as `--json` prints them.
-fn summary(contest: &Contest, tally: &MatchTally, statistics: &GameStatistics) -> serde_json::Value {
+fn summary(contest: &Contest, tally: &MatchTally, log: &GameLog) -> serde_json::Value {
     let llr = contest.sprt.and_then(|test| tally.llr(test));
     serde_json::json!({
         "a": contest.a.to_string(),
@@ -305,10 +273,10 @@ fn summary(contest: &Contest, tally: &MatchTally, statistics: &GameStatistics) -
         "elo": two_decimals(tally.elo()),
         "elo_error": two_decimals(tally.elo_error()),
         "llr": two_decimals(llr),
-        "plies": two_decimals(statistics.mean(statistics.plies)),
-        "captures": two_decimals(statistics.mean(statistics.captures)),
-        "longest": statistics.longest,
-        "reasons": statistics.reasons,
+        "plies": two_decimals(log.mean(log.plies)),
+        "captures": two_decimals(log.mean(log.captures)),
+        "longest": log.longest,
+        "reasons": log.reasons,
     })
 }
 

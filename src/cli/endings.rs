@@ -110,19 +110,9 @@ fn announce(args: &Args, plan: &EndingPlan, threads: usize) -> Result<(), Failur
     Ok(())
 }
 
-/// The position of an ending whose win takes the most moves.
-#[derive(Default)]
-struct LongestWin {
-    moves: Option<u16>,
-    position: Option<String>,
-    line: Vec<String>,
-}
-
-/// The data of the printed result.
 struct EndingReport<'a> {
     args: &'a Args,
     tables: &'a Tables,
-    /// The name of the variant.
     variant: &'a str,
     /// The time at which the command began.
     begin: Instant,
@@ -142,46 +132,38 @@ impl EndingReport<'_> {
         Ok(line)
     }
 
-    /// Returns the longest win of the ending. Its members are empty if nobody wins.
-    fn longest_win(&self) -> Result<LongestWin, WrongTables> {
-        let Some(ValuedPosition { value, position }) = self.tables.longest(&self.args.ending) else {
-            return Ok(LongestWin::default());
-        };
-        let line = self.line(&position)?;
-        Ok(LongestWin { moves: value.moves(), position: Some(position.to_string()), line })
-    }
-
-    /// Prints the statistics of the ending.
     fn print_statistics(&self) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let [white, black] = self.tables.counts(ending).unwrap_or_default();
-        let LongestWin { moves, position, line } = self.longest_win()?;
+        let longest = self.tables.longest(ending);
+        let line = longest.as_ref().map(|win| self.line(&win.position)).transpose()?.unwrap_or_default();
         let seconds = self.begin.elapsed().as_secs_f64();
         let mut out = printed::stdout();
         if *json {
             let report = json!({
                 "ending": ending.to_string(), "variant": self.variant, "white_to_move": white, "black_to_move": black,
-                "longest": moves, "longest_position": position, "line": line, "seconds": seconds,
+                "longest": longest.as_ref().and_then(|win| win.value.moves()),
+                "longest_position": longest.map(|win| win.position.to_string()),
+                "line": line, "seconds": seconds,
             });
-            writeln!(out, "{report}")?;
-            return Ok(());
+            return Ok(writeln!(out, "{report}")?);
         }
         writeln!(out, "{ending}, {}", self.variant)?;
         for (side, counts) in [(Color::White, white), (Color::Black, black)] {
             let Counts { legal, won, drawn, lost } = counts;
             writeln!(out, "{side} to move: {legal} positions, {won} won, {drawn} drawn, {lost} lost")?;
         }
-        if let (Some(moves), Some(position)) = (moves, position) {
+        if let Some(ValuedPosition { value, position }) = longest
+            && let Some(moves) = value.moves()
+        {
             writeln!(out, "longest win: {}: {position}", counted(moves.into(), "move", "moves"))?;
             print_line(&mut out, &line)?;
         } else {
             writeln!(out, "nobody can win")?;
         }
-        writeln!(out, "{seconds:.1} s")?;
-        Ok(())
+        Ok(writeln!(out, "{seconds:.1} s")?)
     }
 
-    /// Prints the value of a position.
     fn print_value(&self, position: &LatticePosition) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let value = self.tables.value(position.state()).ok_or_else(|| {
@@ -201,8 +183,7 @@ impl EndingReport<'_> {
                 "value": result, "moves": value.moves(), "may_be_drawn": may_be_drawn, "line": line,
                 "seconds": self.begin.elapsed().as_secs_f64(),
             });
-            writeln!(out, "{report}")?;
-            return Ok(());
+            return Ok(writeln!(out, "{report}")?);
         }
         let length = match value.moves() {
             Some(moves) => format!(" in {}", counted(moves.into(), "move", "moves")),

@@ -65,18 +65,40 @@ impl WrittenGame<'_> {
         PathBuf::from(format!("{}:{}", self.path.display(), self.line))
     }
 
-    /// Replays the game.
     pub fn replay(&self) -> Result<ScenarioReport, ScenarioError> {
-        let Replayed { title, steps, game } = match &self.written {
-            Written::Json(text) => replay_json(text).map_err(|LineFault { column, message }| {
+        Ok(match &self.written {
+            Written::Json(text) => self.replay_json(text).map_err(|LineFault { column, message }| {
                 FileFaults::in_line(self.path, text, TextFault { line: self.line, column, message })
             })?,
             Written::Pgn { game, file_text } => {
-                replay_pgn(game).map_err(|fault| in_pgn(self.path, file_text, fault))?
+                self.replay_pgn(game).map_err(|fault| in_pgn(self.path, file_text, fault))?
             }
-        };
+        })
+    }
+
+    fn replay_json(&self, text: &str) -> Result<ScenarioReport, LineFault> {
+        let record = read_record(text)?;
+        let fault = |message| LineFault { column: 1, message };
+        let prepared = Prepared::load(&record.variant, Path::new(""), &record.rules)
+            .map_err(|e| fault(e.to_string()))?;
+        let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| fault(e.to_string()))?;
+        let title =
+            format!("{} against {}, {}, {}", record.white, record.black, record.result, record.reason);
+        Ok(self.report(title, record.moves.len(), game))
+    }
+
+    fn replay_pgn(&self, pgn: &Pgn) -> Result<ScenarioReport, PgnFault> {
+        let game = pgn.play()?;
+        let player = |tag: &str| pgn.tag(tag).unwrap_or("?");
+        let result = pgn.result.map_or("*", |result| result.as_str());
+        let title = format!("{} against {}, {result}", player("White"), player("Black"));
+        Ok(self.report(title, pgn.moves.len(), game))
+    }
+
+    /// Returns the report of the replayed game. `steps` is the number of moves in the file.
+    fn report(&self, title: String, steps: usize, game: Game) -> ScenarioReport {
         let (path, failures) = (self.name(), Vec::new());
-        Ok(ScenarioReport { path, title, steps, asked: None, game, broke_off: false, failures })
+        ScenarioReport { path, title, steps, asked: None, game, broke_off: false, failures }
     }
 
     /// Returns the game as PGN, with the moves of the replayed game. `None` if PGN cannot express a move.
@@ -111,36 +133,8 @@ impl PgnText {
     }
 }
 
-/// A game of a file that has been replayed.
-struct Replayed {
-    title: String,
-    /// The number of moves in the file.
-    steps: usize,
-    game: Game,
-}
-
-/// Replays the game of a line of JSON.
-fn replay_json(text: &str) -> Result<Replayed, LineFault> {
-    let record = read_record(text)?;
-    let fault = |message| LineFault { column: 1, message };
-    let prepared =
-        Prepared::load(&record.variant, Path::new(""), &record.rules).map_err(|e| fault(e.to_string()))?;
-    let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| fault(e.to_string()))?;
-    let title = format!("{} against {}, {}, {}", record.white, record.black, record.result, record.reason);
-    Ok(Replayed { title, steps: record.moves.len(), game })
-}
-
 /// Returns the record of a game in a line of JSON.
 pub fn read_record(line: &str) -> Result<Record, LineFault> {
     read_json(line.as_bytes())
         .map_err(|LineFault { column, message }| LineFault { column, message: format!("no game: {message}") })
-}
-
-/// Replays a game in PGN.
-fn replay_pgn(pgn: &Pgn) -> Result<Replayed, PgnFault> {
-    let game = pgn.play()?;
-    let player = |tag: &str| pgn.tag(tag).unwrap_or("?");
-    let result = pgn.result.map_or("*", |result| result.as_str());
-    let title = format!("{} against {}, {result}", player("White"), player("Black"));
-    Ok(Replayed { title, steps: pgn.moves.len(), game })
 }

@@ -226,7 +226,6 @@ fn print_failures(report: &ScenarioReport) -> Outcome {
     if report.failures.is_empty() { Outcome::Expected } else { Outcome::Unexpected }
 }
 
-/// Prints an error and returns its exit status.
 fn refuse(message: &str) -> ExitCode {
     complain(message);
     ExitCode::from(2)

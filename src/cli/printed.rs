@@ -5,7 +5,6 @@ use std::io::{StdoutLock, Write};
 /// A writer that escapes control characters as JSON does: `\u001b`.
 pub(super) struct Printed<W>(W);
 
-/// Returns standard output.
 pub(super) fn stdout() -> Printed<StdoutLock<'static>> {
     Printed(std::io::stdout().lock())
 }
@@ -19,7 +18,6 @@ pub(super) fn complain(message: &str) {
     }
 }
 
-/// Writes a line to standard error.
 pub(super) fn note(line: &str) {
     // An error of standard error is ignored: no stream is left that could show it.
     let _ = writeln!(Printed(std::io::stderr().lock()), "{line}");

@@ -33,7 +33,6 @@ pub struct Args {
     endings: EndingsArgs,
 }
 
-/// Reads an IP address.
 fn address(text: &str) -> Result<IpAddr, &'static str> {
     text.parse().map_err(
         |_| "no IP address: write 127.0.0.1 for this machine alone, 0.0.0.0 for every network it is on",

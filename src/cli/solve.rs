@@ -18,7 +18,6 @@ use crate::game::Position;
 use crate::lattice::LatticePosition;
 use crate::solve::plane::KeyStretch;
 use crate::solve::{Problem, ReportScope, SolveOptions, Stipulation};
-use indicatif::ProgressBar;
 use print::{Summary, SummaryWords, print_result};
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -35,8 +34,6 @@ pub struct Args {
     /// # in a progressive variant
     #[arg(long, value_name = "S", required_unless_present = "file")]
     stipulation: Option<Stipulation>,
-    #[command(flatten)]
-    variant: VariantArgs,
     #[command(flatten)]
     game: GameArgs,
     /// Print as JSON
@@ -144,7 +141,7 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
     let hash_mb = args.hash.map_or(default_hash_mb, |megabytes| megabytes as usize);
     let options = SolveOptions { max_solutions: task.max_solutions, hash_mb, scope, tries: task.tries };
     let budget = budget_of(args);
-    let mut report = with_progress_bar(&budget, || problem.solve(&options, &budget));
+    let mut report = progress::with_search_bar(&budget, || problem.solve(&options, &budget));
     if args.no_duals {
         report = report.without_duals();
     }
@@ -161,29 +158,18 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
             node: "positions",
         },
     };
-    let text = tree::play_text(&report, stipulation);
-    print_result(args, &report, &summary, &text)?;
+    let solved = print_result(args, &report, summary, tree::play_text(&report, stipulation))?;
     if problem.status() != Status::Ongoing {
         complain(&format!("there is nothing to solve: the game is over already ({})", problem.status()));
     }
     if !report.complete {
         complain("ended before all was searched: there may be more solutions or set play");
     }
-    Ok(Solved { found: summary.found, text, keys: Vec::new() })
+    Ok(solved)
 }
 
 /// Returns the budget of a search, which ends at `--timeout` or Ctrl-C.
 fn budget_of(args: &Args) -> Budget {
     let limits = SearchLimits { time: args.timeout, ..SearchLimits::default() };
     Budget::new(&limits, &interrupt::stop_at_ctrl_c())
-}
-
-/// Runs a search on a budget and returns its result. A bar shows how many of the first moves are searched.
-fn with_progress_bar<T>(budget: &Budget, search: impl FnOnce() -> T) -> T {
-    let update = |bar: &ProgressBar| {
-        bar.set_length(budget.roots() as u64);
-        bar.set_position(budget.searched_roots() as u64);
-        bar.set_message(format!("first moves, {} positions", budget.nodes()));
-    };
-    progress::watch(update, search)
 }

@@ -60,7 +60,6 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     } else {
         print(&mut out, &checked, seconds)?;
     }
-    out.flush()?;
     Ok(match checked.verdict {
         CheckVerdict::Proven => Outcome::Expected,
         CheckVerdict::Refuted => Outcome::Unexpected,
@@ -123,7 +122,6 @@ fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Fail
     } else {
         print_strategy(&mut out, &report)?;
     }
-    out.flush()?;
     Ok(if report.proven { Outcome::Expected } else { Outcome::Unexpected })
 }
 

@@ -34,7 +34,6 @@ struct AgreedEnd {
 /// A game between a person and the program.
 pub struct PlaySession {
     pub game: Game,
-    /// The side of the person.
     pub side: Color,
     pub level: Level,
     /// The end that the players have agreed on; `None` while the rules alone decide.
@@ -128,7 +127,6 @@ impl PlaySession {
         Ok(self.show(out)?)
     }
 
-    /// Writes the game in PGN.
     fn save(&self, file: &Path) -> Result<(), Failure> {
         let program = format!("continuum, level {}", self.level);
         let [white, black] = if self.side == Color::White { ["?", &program] } else { [&program, "?"] };

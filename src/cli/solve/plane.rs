@@ -1,11 +1,11 @@
 //! Problems on the plane, where a key is a stretch of distances.
 
 use super::print::{Summary, SummaryWords, print_result};
-use super::{Args, SolveTask, Solved, budget_of, with_progress_bar};
+use super::{Args, SolveTask, Solved, budget_of};
 use crate::budget::Budget;
-use crate::cli::Failure;
 use crate::cli::printed::complain;
 use crate::cli::select::located_in_option;
+use crate::cli::{Failure, progress};
 use crate::disk::write_whole;
 use crate::notation::PositionText;
 use crate::plane::PlanePosition;
@@ -85,7 +85,6 @@ fn solve_in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Resu
     Ok(Solved { keys: certificate.keys_in(position)?, ..print(args, task, &budget, &report, words)? })
 }
 
-/// Finds lines of help and series play.
 fn find_lines(
     args: &Args,
     task: &SolveTask,
@@ -109,7 +108,7 @@ fn search<T>(
     budget: &Budget,
     run: impl FnOnce() -> Result<T, Unsolved>,
 ) -> Result<T, Failure> {
-    let found = with_progress_bar(budget, run);
+    let found = progress::with_search_bar(budget, run);
     if budget.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }
@@ -133,9 +132,7 @@ fn print<S: Serialize + Display>(
         seconds: budget.seconds(),
         words,
     };
-    let text = report.to_string();
-    print_result(args, report, &summary, &text)?;
-    Ok(Solved { found: summary.found, text, keys: Vec::new() })
+    print_result(args, report, summary, report.to_string())
 }
 
 fn certificate(

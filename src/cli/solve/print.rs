@@ -1,6 +1,6 @@
 //! The printed form of a solved problem.
 
-use super::Args;
+use super::{Args, Solved};
 use crate::cli::{Failure, printed};
 use crate::solve::Stipulation;
 use serde::Serialize;
@@ -9,7 +9,6 @@ use std::io::Write;
 /// The content of the heading and of the last line: the number of solutions, and the cost of the search.
 pub(super) struct Summary {
     pub stipulation: Stipulation,
-    /// The number of solutions.
     pub found: usize,
     /// The number of tries; `None` without the option `--tries`.
     pub tries: Option<usize>,
@@ -31,29 +30,29 @@ pub(super) struct SummaryWords {
     pub node: &'static str,
 }
 
-/// Prints a report as JSON, or prints its text between the heading and the last line.
+/// Prints a report as JSON, or prints its text between the heading and the last line. Returns the printed problem, without keys.
 pub(super) fn print_result(
     args: &Args,
     report: &impl Serialize,
-    summary: &Summary,
-    text: &str,
-) -> Result<(), Failure> {
+    summary: Summary,
+    text: String,
+) -> Result<Solved, Failure> {
     let Summary { stipulation, found, tries, complete, nodes, seconds, words } = summary;
     let mut out = printed::stdout();
     if args.json {
         let mut json = serde_json::to_value(report)?;
-        json["seconds"] = (*seconds).into();
+        json["seconds"] = seconds.into();
         writeln!(out, "{json}")?;
-        return Ok(out.flush()?);
+    } else {
+        let plural_s = if found == 1 { "" } else { "s" };
+        let note = if complete { "" } else { words.note_if_incomplete };
+        let tries = match tries {
+            Some(1) => ", 1 try".to_owned(),
+            Some(number) => format!(", {number} tries"),
+            None => String::new(),
+        };
+        write!(out, "{stipulation}\n{text}{found} {}{plural_s}{note}{tries}, ", words.solution)?;
+        writeln!(out, "{nodes} {} in {seconds:.3} s", words.node)?;
     }
-    let plural_s = if *found == 1 { "" } else { "s" };
-    let note = if *complete { "" } else { words.note_if_incomplete };
-    let tries = match tries {
-        Some(1) => ", 1 try".to_owned(),
-        Some(number) => format!(", {number} tries"),
-        None => String::new(),
-    };
-    write!(out, "{stipulation}\n{text}{found} {}{plural_s}{note}{tries}, ", words.solution)?;
-    writeln!(out, "{nodes} {} in {seconds:.3} s", words.node)?;
-    Ok(out.flush()?)
+    Ok(Solved { found, text, keys: Vec::new() })
 }

@@ -13,7 +13,6 @@ use std::path::Path;
 /// The width of a sheet in pixels.
 const WIDTH: u32 = 1200;
 
-/// The format of a sheet.
 #[derive(Clone, Copy)]
 pub(super) enum SheetFormat {
     Png,
