@@ -6,18 +6,18 @@ use crate::answers::{ApiError, as_value};
 use crate::arbiter::Ask;
 use crate::budget::StopSignal;
 use crate::serve::games::{
-    AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Payer, StopOnDrop,
+    AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Payer, StopOnDrop, next_visitor,
     presence_message,
 };
 use crate::serve::limits;
-use crate::serve::net::Client;
+use crate::serve::net::{Client, TokenBucket};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::error::Error as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// A request with its number, in its JSON form. The answer repeats the number.
 #[derive(Deserialize)]
@@ -35,46 +35,34 @@ struct Numbered {
     number: u64,
 }
 
-/// The reason why a socket ends.
-enum End {
-    /// The visitor has closed the socket, or does not read or answer.
-    Gone,
-    /// A message was too long.
-    TooLong,
-}
-
-/// The number of the next visitor.
-static NEXT_VISITOR: AtomicU64 = AtomicU64::new(0);
+/// The visitor has closed the socket, or does not read or answer.
+struct Gone;
 
 /// Serves one visitor until the connection ends.
-pub async fn serve(mut socket: WebSocket, games: Arc<OpenGames>, game: Arc<OpenGame>, client: Client) {
+pub async fn serve(socket: WebSocket, games: Arc<OpenGames>, game: Arc<OpenGame>, client: Client) {
     let (late_sender, late_answers) = mpsc::unbounded_channel();
     let connection = Connection {
-        socket: &mut socket,
+        socket,
         games,
         game,
         client,
-        pace: Pace::new(),
-        visitor: NEXT_VISITOR.fetch_add(1, Ordering::Relaxed),
+        requests: TokenBucket::new(limits::BURST, limits::PACE.into()),
+        visitor: next_visitor(),
         sides: HeldSides::default(),
         attendance: None,
         advice: None,
         late_sender,
     };
-    let end = connection.run(late_answers).await;
-    if matches!(end, End::TooLong) {
-        let frame = CloseFrame { code: close_code::SIZE, reason: "the message is too long".into() };
-        // The connection ends in any case.
-        let _ = timeout(limits::SEND, socket.send(Message::Close(Some(frame)))).await;
-    }
+    connection.run(late_answers).await;
 }
 
-struct Connection<'a> {
-    socket: &'a mut WebSocket,
+struct Connection {
+    socket: WebSocket,
     games: Arc<OpenGames>,
     game: Arc<OpenGame>,
     client: Client,
-    pace: Pace,
+    /// A token for each request that may be answered now.
+    requests: TokenBucket,
     visitor: u64,
     sides: HeldSides,
     /// Counts the visitor as a player who is there.
@@ -85,9 +73,8 @@ struct Connection<'a> {
     late_sender: mpsc::UnboundedSender<String>,
 }
 
-impl Connection<'_> {
-    /// Serves the visitor, and returns the reason why the socket ends.
-    async fn run(mut self, mut late_answers: mpsc::UnboundedReceiver<String>) -> End {
+impl Connection {
+    async fn run(mut self, mut late_answers: mpsc::UnboundedReceiver<String>) {
         let mut states = self.game.watch();
         states.mark_changed();
         let mut sent_version = 0;
@@ -101,8 +88,12 @@ impl Connection<'_> {
                     unanswered_pings = 0;
                     match received {
                         Some(Ok(message)) => self.receive(message).await,
-                        Some(Err(e)) => Err(end_of(e)),
-                        None => Err(End::Gone),
+                        Some(Err(e)) if is_too_long(&e) => {
+                            let reason = "the message is too long".into();
+                            let frame = CloseFrame { code: close_code::SIZE, reason };
+                            self.send(Message::Close(Some(frame))).await.and(Err(Gone))
+                        }
+                        Some(Err(_)) | None => Err(Gone),
                     }
                 }
                 // The connection itself has a sender, so the channel stays open.
@@ -118,25 +109,26 @@ impl Connection<'_> {
                     self.send_text(message).await
                 }
                 _ = pings.tick() => {
-                    if unanswered_pings == limits::UNANSWERED {
-                        return End::Gone;
-                    }
                     unanswered_pings += 1;
-                    self.send(Message::Ping(Vec::new().into())).await
+                    if unanswered_pings > limits::UNANSWERED {
+                        Err(Gone)
+                    } else {
+                        self.send(Message::Ping(Vec::new().into())).await
+                    }
                 }
             };
-            if let Err(end) = sent {
-                return end;
+            if sent.is_err() {
+                return;
             }
         }
     }
 
-    async fn receive(&mut self, message: Message) -> Result<(), End> {
+    async fn receive(&mut self, message: Message) -> Result<(), Gone> {
         match message {
-            Message::Close(_) => Err(End::Gone),
+            Message::Close(_) => Err(Gone),
             Message::Ping(_) | Message::Pong(_) => Ok(()),
             Message::Text(text) => {
-                self.pace.wait().await;
+                self.requests.take().await;
                 match self.answer_to(&text).await {
                     Some(answer) => self.send_text(answer).await,
                     None => Ok(()),
@@ -149,15 +141,15 @@ impl Connection<'_> {
         }
     }
 
-    async fn send_text(&mut self, text: String) -> Result<(), End> {
+    async fn send_text(&mut self, text: String) -> Result<(), Gone> {
         self.send(Message::Text(text.into())).await
     }
 
     /// Sends a message. A visitor who reads too slowly is given up.
-    async fn send(&mut self, message: Message) -> Result<(), End> {
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
         match timeout(limits::SEND, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
+            Ok(Err(_)) | Err(_) => Err(Gone),
         }
     }
 
@@ -202,7 +194,7 @@ impl Connection<'_> {
     async fn begin_advice(&mut self, number: u64, ply: usize, lines: usize) -> Result<(), ApiError> {
         let stop = StopSignal::new();
         self.advice = Some(StopOnDrop(stop.clone()));
-        let payer = self.client.address().map_or(Payer::Visitor(self.visitor), Payer::Address);
+        let payer = Payer::of_visitor(self.visitor, self.client.address());
         let wanted = AdviceWanted { ply, lines, stop, visitor: self.visitor, payer };
         let late_sender = self.late_sender.clone();
         let send_later = move |lines: Result<LinesView, ApiError>| {
@@ -272,34 +264,8 @@ fn number_of(text: &str) -> u64 {
     serde_json::from_str(text).map_or(0, |Numbered { number }| number)
 }
 
-/// Returns the reason why a socket ends whose message cannot be read.
-fn end_of(e: axum::Error) -> End {
-    match e.into_inner().downcast_ref() {
-        Some(tungstenite::Error::Capacity(_)) => End::TooLong,
-        _ => End::Gone,
-    }
-}
-
-/// The limit on the requests of one visitor: a token bucket.
-struct Pace {
-    /// The number of requests that could be answered without a wait at the moment `refreshed`; negative while requests wait.
-    requests_left: f64,
-    refreshed: Instant,
-}
-
-impl Pace {
-    fn new() -> Pace {
-        Pace { requests_left: f64::from(limits::BURST), refreshed: Instant::now() }
-    }
-
-    /// Waits until one more request may be answered.
-    async fn wait(&mut self) {
-        let rate = f64::from(limits::PACE);
-        let gained = self.refreshed.elapsed().as_secs_f64() * rate;
-        self.refreshed = Instant::now();
-        self.requests_left = (self.requests_left + gained).min(f64::from(limits::BURST)) - 1.0;
-        if self.requests_left < 0.0 {
-            tokio::time::sleep(std::time::Duration::from_secs_f64(-self.requests_left / rate)).await;
-        }
-    }
+/// Whether an error says that a message is too long.
+fn is_too_long(error: &axum::Error) -> bool {
+    let cause = error.source().and_then(|cause| cause.downcast_ref());
+    matches!(cause, Some(tungstenite::Error::Capacity(_)))
 }

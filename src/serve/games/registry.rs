@@ -4,7 +4,7 @@ use super::challenges::{Challenge, Challenges, JoinedSide};
 use super::open_game::{OpenGame, SharedResources};
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::StoredGame;
-use super::thinkers::{Payer, Purpose};
+use super::thinkers::{Payer, Purpose, next_visitor};
 use super::time::now;
 use crate::answers::games::KeptGame;
 use crate::answers::games::questions::bounded_summary_of;
@@ -15,22 +15,16 @@ use crate::serve::limits;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 /// The place of a game in memory, empty until the game has been read from disk.
 type Slot = Arc<Mutex<Option<Arc<OpenGame>>>>;
 
-/// The first number of a request for advice on a position of no game. The numbers of the visitors of games are lower.
-const FIRST_ADVICE: u64 = 1 << 62;
-
 /// The games in memory, with the store of all games.
 pub struct OpenGames {
-    shared: SharedResources,
+    shared: Arc<SharedResources>,
     open: Mutex<HashMap<String, Slot>>,
-    /// The number of the next request for advice on a position of no game.
-    next_advice: AtomicU64,
     challenges: Challenges,
 }
 
@@ -39,24 +33,18 @@ pub struct OpenGames {
 pub struct CreatedGame {
     /// The public name of the game.
     pub game: String,
-    /// White's secret.
     pub white: String,
-    /// Black's secret.
     pub black: String,
 }
 
 impl OpenGames {
     /// Returns the games of the shared store, none of them open.
     pub fn new(shared: SharedResources) -> OpenGames {
-        let next_advice = AtomicU64::new(FIRST_ADVICE);
-        OpenGames { shared, open: Mutex::default(), next_advice, challenges: Challenges::default() }
+        OpenGames { shared: Arc::new(shared), open: Mutex::default(), challenges: Challenges::default() }
     }
 
     /// Makes a game, and returns its name and the secrets of its sides. `from` is the visitor's address, if it is limited. The game
     /// is stored at once, or waits in memory if it is open to anybody.
-    ///
-    /// # Errors
-    /// When the request is wrong, the server is full, or the game cannot be stored.
     pub fn create(&self, new: &NewGame, from: Option<IpAddr>) -> Result<CreatedGame, ApiError> {
         if new.open.is_some() {
             if new.opponent.is_some() {
@@ -95,9 +83,6 @@ impl OpenGames {
     }
 
     /// Makes room for one more game. A full server deletes games that nobody has opened lately.
-    ///
-    /// # Errors
-    /// When there is no room, or the disk fails.
     pub fn make_room(&self) -> Result<(), ApiError> {
         if self.shared.store.require_room().is_err() {
             // While the registry is locked, no game is opened. So no open game is deleted.
@@ -108,9 +93,6 @@ impl OpenGames {
     }
 
     /// Returns the game with this public name.
-    ///
-    /// # Errors
-    /// When there is no such game, or it cannot be read or continued.
     pub fn get(&self, id: &str) -> Result<Arc<OpenGame>, ApiError> {
         let unknown = || ApiError::new(ApiReason::Unknown, "there is no such game here");
         if !is_game_id(id) {
@@ -137,10 +119,10 @@ impl OpenGames {
         sender: oneshot::Sender<Result<Answer, ApiError>>,
     ) {
         // The requests of one visitor cannot be recognized, so each request counts as a visitor.
-        let number = self.next_advice.fetch_add(1, Ordering::Relaxed);
-        let payer = address.map_or(Payer::Visitor(number), Payer::Address);
+        let visitor = next_visitor();
+        let payer = Payer::of_visitor(visitor, address);
         let endings = self.shared.endings.clone();
-        self.shared.thinkers.queue(Purpose::Advice, payer, number, move |_| {
+        self.shared.thinkers.queue(Purpose::Advice, payer, visitor, move |_| {
             let answer = if stop.is_stopped() {
                 Err(ApiError::new(ApiReason::Often, "nobody waits for this advice any more"))
             } else {
@@ -151,7 +133,6 @@ impl OpenGames {
         });
     }
 
-    /// Returns the games that anybody may join.
     pub fn challenges(&self) -> Vec<Challenge> {
         self.remove_invalid_challenges();
         self.challenges.list()

@@ -5,6 +5,7 @@ use crate::serve::limits;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The purpose of a search. Searches of earlier purposes go first.
@@ -31,6 +32,19 @@ pub enum Payer {
     Visitor(u64),
 }
 
+impl Payer {
+    /// Returns the payer of a visitor's searches. `address` is that of the visitor, if it is limited.
+    pub fn of_visitor(visitor: u64, address: Option<IpAddr>) -> Payer {
+        address.map_or(Payer::Visitor(visitor), Payer::Address)
+    }
+}
+
+/// Returns a number that no other visitor has.
+pub fn next_visitor() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
 /// Ends a search when this is dropped, because nobody waits for its result.
 pub struct StopOnDrop(pub StopSignal);
 
@@ -51,7 +65,6 @@ pub enum JobStart {
 
 type Job = Box<dyn FnOnce(JobStart) + Send>;
 
-/// A job in the queue.
 struct WaitingJob {
     purpose: Purpose,
     payer: Payer,
@@ -78,16 +91,12 @@ struct Shared {
     ready: Condvar,
 }
 
-/// A handle of [`limits::THINKERS`] threads, which end when the last handle is dropped.
-#[derive(Clone)]
-pub struct Thinkers(Arc<ThinkingThreads>);
-
-/// The threads, which end when this is dropped.
-struct ThinkingThreads {
+/// [`limits::THINKERS`] threads, which end when this is dropped.
+pub struct Thinkers {
     shared: Arc<Shared>,
 }
 
-impl Drop for ThinkingThreads {
+impl Drop for Thinkers {
     fn drop(&mut self) {
         self.shared.lock().is_closed = true;
         self.shared.ready.notify_all();
@@ -98,7 +107,6 @@ impl Drop for ThinkingThreads {
 const STACK: usize = 16 << 20;
 
 impl Thinkers {
-    /// Starts the threads.
     pub fn start() -> std::io::Result<Thinkers> {
         let shared = Arc::new(Shared::default());
         for _ in 0..limits::THINKERS {
@@ -106,7 +114,7 @@ impl Thinkers {
             let thread = std::thread::Builder::new().name("think".to_owned()).stack_size(STACK);
             thread.spawn(move || shared.work())?;
         }
-        Ok(Thinkers(Arc::new(ThinkingThreads { shared })))
+        Ok(Thinkers { shared })
     }
 
     /// Queues a job. It replaces a waiting job of the same asker and purpose, which is called at once with [`JobStart::Replaced`].
@@ -117,8 +125,7 @@ impl Thinkers {
         asker: u64,
         job: impl FnOnce(JobStart) + Send + 'static,
     ) {
-        let shared = &self.0.shared;
-        let mut queue = shared.lock();
+        let mut queue = self.shared.lock();
         let next = WaitingJob { purpose, payer, asker, job: Box::new(job) };
         let mut replaced = None;
         match queue.waiting.iter_mut().find(|waiting| waiting.purpose == purpose && waiting.asker == asker) {
@@ -126,7 +133,7 @@ impl Thinkers {
             None => queue.waiting.push(next),
         }
         drop(queue);
-        shared.ready.notify_one();
+        self.shared.ready.notify_one();
         if let Some(replaced) = replaced {
             (replaced.job)(JobStart::Replaced);
         }
@@ -182,7 +189,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc::{Receiver, Sender, channel};
     use std::time::Duration;
 

@@ -4,6 +4,7 @@
 //! came from the server's own page, but their `Host` is the name of the other site. So a server on loopback answers only under the
 //! names of loopback, unless further names are allowed.
 
+use axum::http::uri::Authority;
 use std::net::IpAddr;
 use std::str::FromStr;
 
@@ -51,22 +52,14 @@ impl Hosts {
         if !self.is_loopback && self.names.is_empty() {
             return true;
         }
-        let name = without_port(host).trim_end_matches('.').to_ascii_lowercase();
+        let Ok(authority) = host.parse::<Authority>() else { return false };
+        let name = authority.host().trim_end_matches('.').to_ascii_lowercase();
         if name == "localhost" || self.names.iter().any(|known| known.0 == name) {
             return true;
         }
         let address = name.trim_start_matches('[').trim_end_matches(']');
         address.parse::<IpAddr>().is_ok_and(|ip| !self.is_loopback || ip.to_canonical().is_loopback())
     }
-}
-
-/// Returns a host without its port.
-fn without_port(host: &str) -> &str {
-    let Some((name, port)) = host.rsplit_once(':') else { return host };
-    let is_port = port.bytes().all(|b| b.is_ascii_digit());
-    // An IPv6 address without brackets has colons, but no port.
-    let is_bare_ipv6 = name.contains(':') && !name.ends_with(']');
-    if is_port && !is_bare_ipv6 { name } else { host }
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The limits for each single address, which leave a share of the server to other addresses.
 
+use super::bucket::TokenBucket;
 use crate::serve::limits;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Whether the limits for a single address apply.
@@ -24,32 +24,22 @@ pub struct Peers {
 
 /// An address and its use of the server.
 struct Peer {
-    /// The number of open sockets.
     sockets: usize,
-    /// The number of new games that the address could make at the moment `refreshed` (the tokens of a token bucket).
-    games_left: f64,
-    refreshed: Instant,
+    /// A token for each game that the address may make.
+    games: TokenBucket,
     /// The address's share of the workers.
     workers: Arc<Semaphore>,
 }
 
 impl Peer {
-    fn new(now: Instant) -> Peer {
-        let workers = Arc::new(Semaphore::new(limits::WORKERS_OF_ADDRESS));
-        Peer { sockets: 0, games_left: f64::from(limits::GAMES_A_MINUTE), refreshed: now, workers }
-    }
-
-    /// Adds the new games that the address has gained by waiting.
-    fn refresh(&mut self, now: Instant) {
-        let max = f64::from(limits::GAMES_A_MINUTE);
-        let gained = now.duration_since(self.refreshed).as_secs_f64() / 60.0 * max;
-        self.games_left = (self.games_left + gained).min(max);
-        self.refreshed = now;
+    fn new() -> Peer {
+        let games = TokenBucket::new(limits::GAMES_A_MINUTE, f64::from(limits::GAMES_A_MINUTE) / 60.0);
+        Peer { sockets: 0, games, workers: Arc::new(Semaphore::new(limits::WORKERS_OF_ADDRESS)) }
     }
 
     /// Whether the address has the same rights as an unknown one.
-    fn is_forgettable(&self) -> bool {
-        self.sockets == 0 && self.games_left >= f64::from(limits::GAMES_A_MINUTE)
+    fn is_forgettable(&mut self) -> bool {
+        self.sockets == 0 && self.games.is_full()
     }
 }
 
@@ -57,13 +47,7 @@ impl Peer {
 pub struct Admission {
     peers: Arc<Peers>,
     /// The address of the socket; `None` if it is not limited.
-    counted: Option<CountedAddress>,
-}
-
-struct CountedAddress {
-    address: IpAddr,
-    /// The address's share of the workers.
-    workers: Arc<Semaphore>,
+    address: Option<IpAddr>,
 }
 
 impl Peers {
@@ -78,26 +62,21 @@ impl Peers {
             AddressLimits::Each => limited_address(address),
             AddressLimits::None => None,
         };
-        let Some(address) = address else { return Some(Admission { peers: self.clone(), counted: None }) };
-        let now = Instant::now();
+        let Some(address) = address else { return Some(Admission { peers: self.clone(), address }) };
         let mut known = self.lock();
         if known.len() >= limits::ADDRESSES {
-            known.retain(|_, peer| {
-                peer.refresh(now);
-                !peer.is_forgettable()
-            });
+            known.retain(|_, peer| !peer.is_forgettable());
             // To bound the memory, all addresses without sockets are forgotten, even if they have made games lately.
             if known.len() >= limits::ADDRESSES {
                 known.retain(|_, peer| peer.sockets > 0);
             }
         }
-        let peer = known.entry(address).or_insert_with(|| Peer::new(now));
+        let peer = known.entry(address).or_insert_with(Peer::new);
         if peer.sockets >= limits::SOCKETS_OF_ADDRESS {
             return None;
         }
         peer.sockets += 1;
-        let counted = CountedAddress { address, workers: peer.workers.clone() };
-        Some(Admission { peers: self.clone(), counted: Some(counted) })
+        Some(Admission { peers: self.clone(), address: Some(address) })
     }
 
     /// Locks the register. Poison is ignored, because a panic cannot leave the counts half changed.
@@ -109,25 +88,18 @@ impl Peers {
 impl Admission {
     /// Counts a new game of the address, and returns whether the address may make it.
     pub fn try_count_game(&self) -> bool {
-        let Some(address) = self.address() else { return true };
-        let mut known = self.peers.lock();
-        let Some(peer) = known.get_mut(&address) else { return true };
-        peer.refresh(Instant::now());
-        let may_make = peer.games_left >= 1.0;
-        if may_make {
-            peer.games_left -= 1.0;
-        }
-        may_make
+        let Some(address) = self.address else { return true };
+        self.peers.lock().get_mut(&address).is_none_or(|peer| peer.games.try_take())
     }
 
     /// Returns the address; `None` if it is not limited.
     pub fn address(&self) -> Option<IpAddr> {
-        self.counted.as_ref().map(|counted| counted.address)
+        self.address
     }
 
     /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit for one more.
     pub async fn worker_permit(&self) -> Option<OwnedSemaphorePermit> {
-        let workers = self.counted.as_ref()?.workers.clone();
+        let workers = self.peers.lock().get(&self.address?)?.workers.clone();
         // The semaphore is never closed.
         workers.acquire_owned().await.ok()
     }
@@ -135,11 +107,10 @@ impl Admission {
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        let Some(address) = self.address() else { return };
+        let Some(address) = self.address else { return };
         let mut known = self.peers.lock();
         if let Some(peer) = known.get_mut(&address) {
             peer.sockets -= 1;
-            peer.refresh(Instant::now());
             if peer.is_forgettable() {
                 known.remove(&address);
             }

@@ -36,15 +36,11 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 /// The resources that all games share.
-#[derive(Clone)]
 pub struct SharedResources {
-    /// The store of all games.
     pub store: Arc<Store>,
-    /// The threads that choose moves.
     pub thinkers: Thinkers,
     /// The runtime on which alarms wait.
     pub runtime: Handle,
-    /// The memory of all open games.
     pub memory: MemoryPool,
     /// The tables of endings by which the program plays.
     pub endings: Endings,
@@ -63,15 +59,13 @@ impl SharedResources {
     }
 }
 
-/// An open game.
 pub struct OpenGame {
     /// The public name, a part of the address.
     pub id: String,
     /// The title, for people.
     pub title: String,
-    /// Whether the players are there.
     pub presence: SharedPresence,
-    shared: SharedResources,
+    shared: Arc<SharedResources>,
     /// The game itself, for threads that come back to it. They do not keep the game open.
     me: Weak<OpenGame>,
     inner: Mutex<Inner>,
@@ -87,15 +81,12 @@ struct Inner {
     summary: PositionSummary,
     /// The units of work on all positions so far.
     work: u64,
-    /// The game's share of the memory.
     memory: MemoryShare,
-    /// The alarm for the fall of a flag.
     alarm: Option<Alarm>,
     /// The list of moves as visitors get it.
     moves: Vec<MoveLine>,
     /// The number of the last published state.
     version: u64,
-    /// The program's search for its move.
     move_search: Option<StopOnDrop>,
     /// The program's search for an answer to an offer of a draw.
     draw_search: Option<StopOnDrop>,
@@ -106,7 +97,7 @@ impl OpenGame {
     ///
     /// # Errors
     /// When this program cannot continue the game, because the rules of another version may differ.
-    pub fn open(stored: StoredGame, shared: SharedResources) -> Result<Arc<OpenGame>, ApiError> {
+    pub fn open(stored: StoredGame, shared: Arc<SharedResources>) -> Result<Arc<OpenGame>, ApiError> {
         let StoredGame { kept, keys } = stored;
         let Measured { result: game, work } = kept.replayed()?;
         let mut memory = shared.memory.share();
@@ -231,12 +222,10 @@ impl OpenGame {
         self.publish(inner);
     }
 
-    /// Returns the view of the position after `ply` moves.
     pub fn view(&self, ply: usize) -> Result<PositionView, ApiError> {
         questions::position_view(self.lock().arbiter.game(), ply)
     }
 
-    /// Returns the position after `ply` moves.
     pub fn position_at(&self, ply: usize) -> Result<Position, ApiError> {
         questions::position_at(self.lock().arbiter.game(), ply)
     }
