@@ -1,5 +1,5 @@
-//! Names the commit for `continuum --version`, in optimized builds from a checkout. Lists the scenarios that the server
-//! shows beside the rules, and the scripts of its pages.
+//! Names the commit for `continuum --version`, in optimized builds from a checkout. Lists the rules and scenarios that
+//! the server shows, and the scripts of its pages.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,6 +18,7 @@ fn main() {
     println!("cargo::rustc-env=CONTINUUM_VERSION={version}{commit}");
     if std::env::var_os("CARGO_FEATURE_SERVE").is_some() {
         list("scenarios.rs", ".toml", &["scenarios", "scenarios/variants"], &[]);
+        list("rules.rs", ".md", &["docs/rules"], &[]);
         // Those that are left out are filled in.
         list("scripts.rs", ".js", &["src/serve/web"], &["bundle.js", "keeper.js", "text.js", "worker.js"]);
     }

@@ -24,7 +24,6 @@ const CSS: &str = "text/css; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const JSON: &str = "application/json";
 
-/// All styles in one file.
 pub(super) const STYLE: &str = concat!(
     include_str!("../web/style.css"),
     include_str!("../web/game.css"),
@@ -35,7 +34,6 @@ pub(super) const STYLE: &str = concat!(
     include_str!("../web/forced.css"),
 );
 
-/// Name and text of each script.
 const SCRIPTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scripts.rs"));
 
 /// A file that pages use.
@@ -120,7 +118,8 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     let mut hash = Sha256::new();
     hash.update(&show);
     let texts = files().map(|file| file.text).chain(PAGES.iter().map(|page| page.body));
-    for text in texts.chain(rules::texts()).chain([FRAME, ENTRY, WORKER, MANIFEST]) {
+    for text in texts.chain(rules::documents().map(|(_, text)| text)).chain([FRAME, ENTRY, WORKER, MANIFEST])
+    {
         hash.update(text);
     }
     for language in Language::ALL {
@@ -181,7 +180,6 @@ pub struct Edition<'a> {
 choice! {
     /// The engine that answers a page, with the name by which `net.js` knows it.
     pub enum Engine("engine") {
-        /// A server.
         Server = "server",
         /// A library inside the browser.
         Browser = "browser",

@@ -21,7 +21,6 @@ use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-/// The answer of a handler.
 type Answer = Result<Response, ApiError>;
 
 /// The games of the server, as a handler gets them.
@@ -63,18 +62,8 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/api/games/{id}", get(brief_of_game))
         .route("/api/games/{id}/socket", get(open_socket))
         .route("/api/games/{id}/scenario.toml", get(scenario_of_game))
-        .route(
-            "/api/games/{id}/picture.png",
-            get(async |games, visitor, id, wanted| {
-                picture_of_game(games, visitor, id, wanted, Format::Png).await
-            }),
-        )
-        .route(
-            "/api/games/{id}/picture.svg",
-            get(async |games, visitor, id, wanted| {
-                picture_of_game(games, visitor, id, wanted, Format::Svg).await
-            }),
-        )
+        .route("/api/games/{id}/picture.png", get(picture_of_game))
+        .route("/api/games/{id}/picture.svg", get(picture_of_game))
         .fallback(page::answer_unknown)
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn(move |request, next| guard(hosts.clone(), request, next)))
@@ -172,7 +161,6 @@ async fn scenario_page(Extension(client): Visitor, Path(name): Path<String>, req
     }
 }
 
-/// Answers with a picture of a scenario.
 async fn scenario_picture(
     Extension(client): Visitor,
     Path((version, file)): Path<(String, String)>,
@@ -276,27 +264,20 @@ struct PictureQuery {
     size: Option<u32>,
 }
 
-/// Returns the extension of the name of a picture's file.
-fn extension(format: Format) -> &'static str {
-    match format {
-        Format::Png => "png",
-        Format::Svg => "svg",
-        Format::Gif => "gif",
-    }
-}
-
 async fn picture_of_game(
     State(games): Games,
     Extension(client): Visitor,
     Path(id): Path<String>,
     Query(wanted): Query<PictureQuery>,
-    format: Format,
+    uri: Uri,
 ) -> Answer {
+    let (extension, format) =
+        if uri.path().ends_with(".svg") { ("svg", Format::Svg) } else { ("png", Format::Png) };
     let work = move || {
         let game = games.get(&id)?.game();
         let drawn =
             worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size.unwrap_or(900), format))??;
-        Ok(download(&format!("{id}.{}", extension(format)), format.media_type(), drawn))
+        Ok(download(&format!("{id}.{extension}"), format.media_type(), drawn))
     };
     client.run(work).await
 }

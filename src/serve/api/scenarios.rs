@@ -17,13 +17,11 @@ fn unknown_scenario() -> ApiError {
     ApiError::new(ApiReason::Unknown, "there is no such scenario")
 }
 
-/// Returns the text of the file `NAME.toml`.
 fn text_of(name: &str) -> Option<&'static str> {
     let (_, text) = SCENARIOS.iter().find(|(file, _)| file.strip_suffix(".toml") == Some(name))?;
     Some(text)
 }
 
-/// Whether there is a scenario of this name.
 pub fn has(name: &str) -> bool {
     text_of(name).is_some()
 }

@@ -20,13 +20,11 @@ struct FrontPageGames {
 /// A position of a game that the front page plays.
 #[derive(Serialize)]
 struct ShowStep {
-    /// The name of the scenario.
     name: &'static str,
     position: Option<PositionView>,
     /// The piece that moves next; `None` at the end of the game.
     #[serde(rename = "moves")]
     mover: Option<Label>,
-    /// The legal set of the mover.
     legal: LegalView,
 }
 

@@ -17,7 +17,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Challenge {
     /// The public name of the game.
     pub game: String,
-    /// The free side.
     pub side: Color,
     /// The name of the preset. Rules from a file have no name here, because a stranger may have chosen any name.
     pub variant: Option<String>,
@@ -38,7 +37,6 @@ pub struct Challenge {
 pub struct JoinedSide {
     game: String,
     side: Color,
-    /// The secret of the side.
     secret: String,
 }
 
@@ -47,10 +45,7 @@ pub struct JoinedSide {
 pub struct Challenges(Mutex<Vec<Challenge>>);
 
 impl Challenges {
-    /// Refuses a new challenge of an address if there is no room.
-    ///
-    /// # Errors
-    /// When the list is full, or has enough challenges of the address.
+    /// Refuses a new challenge if the list is full, or has enough challenges of the address.
     pub fn require_room(&self, from: Option<IpAddr>) -> Result<(), ApiError> {
         require_room_in(&self.lock(), from)
     }
@@ -67,12 +62,10 @@ impl Challenges {
         Ok(())
     }
 
-    /// Returns the challenges.
     pub fn list(&self) -> Vec<Challenge> {
         self.lock().clone()
     }
 
-    /// Removes the challenges that are not valid.
     pub fn remove_invalid(&self, is_valid: impl Fn(&Challenge) -> bool) {
         self.lock().retain(is_valid);
     }

@@ -11,7 +11,6 @@ use tokio::sync::watch;
 pub struct SharedPresence(Arc<watch::Sender<Presence>>);
 
 impl SharedPresence {
-    /// Returns the presence of a side's player.
     pub fn of(&self, side: Color) -> SidePresence {
         self.0.borrow().of(side)
     }

@@ -18,7 +18,6 @@ pub struct MemoryShare {
 }
 
 impl MemoryPool {
-    /// Returns an empty share.
     pub fn share(&self) -> MemoryShare {
         MemoryShare { pool: self.clone(), pieces: 0 }
     }
@@ -26,9 +25,6 @@ impl MemoryPool {
 
 impl MemoryShare {
     /// Takes memory for a number of further pieces.
-    ///
-    /// # Errors
-    /// When the memory of all open games is used up.
     pub fn take(&mut self, pieces: usize) -> Result<(), ApiError> {
         let pieces = pieces as u64;
         let before = self.pool.0.fetch_add(pieces, Ordering::Relaxed);

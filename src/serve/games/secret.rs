@@ -10,7 +10,6 @@ use std::str::FromStr;
 pub struct Secret(String);
 
 impl Secret {
-    /// Returns a new secret.
     pub fn random() -> Result<Secret, getrandom::Error> {
         let mut bytes = [0u8; 16];
         getrandom::fill(&mut bytes)?;
@@ -50,7 +49,6 @@ choice! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideKey {
     hash: String,
-    /// The person who has the secret.
     pub holder: Holder,
 }
 
@@ -82,7 +80,6 @@ impl FromStr for SideKey {
     }
 }
 
-/// Returns a new public name for a game.
 pub fn random_game_id() -> Result<String, getrandom::Error> {
     random_letters::<10>()
 }

@@ -15,7 +15,6 @@ static FIRST_READING: LazyLock<FirstReading> = LazyLock::new(|| {
     FirstReading { moment: as_millis(since_1970), instant: Instant::now() }
 });
 
-/// Returns a time in milliseconds.
 fn as_millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

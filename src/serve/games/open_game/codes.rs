@@ -63,9 +63,6 @@ impl Codes {
 
 impl OpenGame {
     /// Returns a new code of the only side that a visitor plays.
-    ///
-    /// # Errors
-    /// When the visitor plays no side or both, or the system has no randomness.
     pub fn give_code(&self, sides: HeldSides) -> Result<GivenCode, ApiError> {
         let mut inner = self.lock();
         let side = inner.keys.only_side(sides)?;
@@ -75,9 +72,6 @@ impl OpenGame {
 
     /// Returns a new secret of the side whose code was typed. Once somebody shows it, the secret of the browser that requested the
     /// code is void.
-    ///
-    /// # Errors
-    /// When no side has this code, or the system has no randomness.
     pub fn take_code(&self, typed: &str) -> Result<HandedSide, ApiError> {
         let mut inner = self.lock();
         let side = inner.codes.take(typed, now()).ok_or_else(|| {

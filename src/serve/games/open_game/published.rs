@@ -30,11 +30,9 @@ pub struct Brief {
 pub(super) struct MoveLine {
     /// The number of the first state that has this line.
     since_version: u64,
-    /// The line as JSON.
     text: Arc<str>,
 }
 
-/// A state that was published.
 #[derive(Default)]
 pub struct Published {
     /// The number of the state. Later states have greater numbers.
@@ -76,7 +74,6 @@ impl OpenGame {
         }
     }
 
-    /// Sends every visitor the new state.
     pub(super) fn publish(&self, inner: &mut Inner) {
         inner.list_moves();
         inner.version += 1;

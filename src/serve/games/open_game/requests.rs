@@ -44,9 +44,6 @@ impl OpenGame {
     ///
     /// The secrets change sides with their owners: White's secret is that of Black in the rematch. `admit_game` counts the rematch as
     /// a new game of the visitor's address and makes room for it, or refuses it.
-    ///
-    /// # Errors
-    /// When the visitor plays no side, the game is not over, or the server accepts no more games.
     pub fn rematch(
         &self,
         sides: HeldSides,
@@ -72,9 +69,6 @@ impl OpenGame {
     }
 
     /// Locks the game for a change at the present moment, and returns that moment too. If a flag has fallen, the game ends first.
-    ///
-    /// # Errors
-    /// When the end of the game cannot be stored.
     pub(super) fn lock_for_change(&self) -> Result<(MutexGuard<'_, Inner>, Moment), ApiError> {
         let mut inner = self.lock();
         let now = now();

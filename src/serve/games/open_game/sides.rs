@@ -41,13 +41,11 @@ pub struct HandedSide {
     secret: String,
 }
 
-/// A visitor who has joined a game.
 pub struct JoinedVisitor {
     pub sides: HeldSides,
     pub introduction: Introduction,
 }
 
-/// The keys of one side.
 struct SideKeys {
     /// The key that is stored.
     kept: SideKey,
@@ -57,7 +55,6 @@ struct SideKeys {
     renewals: u32,
 }
 
-/// The keys of both sides.
 pub(super) struct GameKeys([SideKeys; 2]);
 
 /// The keys of a game after a visitor has shown secrets.
@@ -88,7 +85,6 @@ impl GameKeys {
         [black, white]
     }
 
-    /// Returns the sides that somebody has taken.
     pub fn taken(&self) -> Vec<Color> {
         Color::ALL.iter().copied().filter(|&side| self.of(side).kept.holder != Holder::Maker).collect()
     }
@@ -149,9 +145,6 @@ impl GameKeys {
     }
 
     /// Returns the only side that a visitor plays.
-    ///
-    /// # Errors
-    /// When the visitor plays no side or both.
     pub fn only_side(&self, sides: HeldSides) -> Result<Color, ApiError> {
         match self.still_held(sides).played().list()[..] {
             [side] => Ok(side),
@@ -163,7 +156,6 @@ impl GameKeys {
         }
     }
 
-    /// Returns a side with a new secret.
     pub fn renewed_side(&mut self, side: Color) -> Result<HandedSide, ApiError> {
         let secret = Secret::random()?.reveal();
         let fresh = &mut self.0[side.index()].fresh;
@@ -177,9 +169,6 @@ impl GameKeys {
 
 impl OpenGame {
     /// Returns the first data for a page, as JSON: the introduction for a visitor who has shown no secret, and the state.
-    ///
-    /// # Errors
-    /// When the introduction cannot be written.
     pub fn opening(&self) -> Result<String, ApiError> {
         let introduction = self.introduction(&self.lock(), Sides::default(), None);
         let introduction = serde_json::to_string(&introduction).map_err(ApiError::server)?;
@@ -188,9 +177,6 @@ impl OpenGame {
     }
 
     /// Lets a visitor play the sides whose secrets the visitor shows.
-    ///
-    /// # Errors
-    /// When the new keys cannot be stored, or the system has no randomness.
     pub fn join(&self, secrets: &[String]) -> Result<JoinedVisitor, ApiError> {
         let mut inner = self.lock();
         let KeysShown { kept, admitted, taken } = inner.keys.after_showing(secrets, inner.arbiter.opponent());
@@ -220,9 +206,6 @@ impl OpenGame {
 
     /// Returns the only side that a visitor plays, with a new secret for another person. Once somebody shows the new secret, the
     /// visitor's secret is void.
-    ///
-    /// # Errors
-    /// When the visitor plays no side or both, or the system has no randomness.
     pub fn hand_over(&self, sides: HeldSides) -> Result<HandedSide, ApiError> {
         let mut inner = self.lock();
         let side = inner.keys.only_side(sides)?;

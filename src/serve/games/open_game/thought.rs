@@ -17,7 +17,6 @@ use std::time::Duration;
 /// The decision for which the program searches.
 #[derive(Clone, Copy)]
 enum Decision {
-    /// The program's move.
     Move,
     /// The program's answer to an offer of a draw.
     Draw,
@@ -115,9 +114,6 @@ impl OpenGame {
 
     /// Queues a search for the best lines of a position, in place of the search for which the same visitor waits. `send` gets the
     /// result, or the reason why there is no result.
-    ///
-    /// # Errors
-    /// When the visitor plays one side against a person, or fewer moves were made.
     pub fn advise(
         &self,
         sides: HeldSides,
@@ -166,13 +162,10 @@ impl OpenGame {
     }
 }
 
-/// A request for advice.
 pub struct AdviceWanted {
     /// The number of moves before the position.
     pub ply: usize,
-    /// The number of lines.
     pub lines: usize,
-    /// Ends the search.
     pub stop: StopSignal,
     /// The number of the visitor who asks.
     pub visitor: u64,

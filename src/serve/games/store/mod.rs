@@ -27,7 +27,6 @@ pub use error::StoreError;
 /// The stored form of a game.
 #[derive(Debug, Clone)]
 pub struct StoredGame {
-    /// The game itself.
     pub kept: KeptGame,
     /// The keys of White and Black.
     pub keys: [SideKey; 2],
@@ -55,18 +54,12 @@ struct WaitingGame {
 
 impl Store {
     /// Opens the file of games in a folder. A folder without such a file gets a new one. An existing file is never replaced.
-    ///
-    /// # Errors
-    /// When the folder or file cannot be made, or the file is in use, damaged, or no file of games of this version.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
         let contents = Contents { connection: file::open(folder)?, waiting: HashMap::new() };
         Ok(Store { contents: Mutex::new(contents) })
     }
 
     /// Stores a new game.
-    ///
-    /// # Errors
-    /// When the game cannot be written. Then nothing is stored.
     pub fn create(&self, game: &StoredGame) -> Result<(), StoreError> {
         self.change(&game.kept.id, |transaction| insert(transaction, game))
     }
@@ -95,9 +88,6 @@ impl Store {
     }
 
     /// Stores the keys of both sides. A game that waits is stored only once its free side is taken.
-    ///
-    /// # Errors
-    /// When the keys cannot be written, or the game is gone.
     pub fn set_keys(&self, id: &str, keys: &[SideKey; 2]) -> Result<(), StoreError> {
         if let Some(waiting) = self.lock().waiting.get_mut(id)
             && keys[waiting.free_side.index()].holder == Holder::Maker
@@ -138,9 +128,6 @@ impl Store {
     }
 
     /// Returns the game with this public name, if there is one, and records that it was opened.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or the data of the game are damaged.
     pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let contents = self.lock();
         if let Some(waiting) = contents.waiting.get(id) {
@@ -163,9 +150,6 @@ impl Store {
     }
 
     /// Refuses a new game if there is no room. Waiting games count like stored games.
-    ///
-    /// # Errors
-    /// When the number of games has reached the limit, or the file cannot be read.
     pub fn require_room(&self) -> Result<(), ApiError> {
         if self.lock().surplus()? < 0 {
             return Ok(());
@@ -179,9 +163,6 @@ impl Store {
 
     /// Makes room for one more game. Games that nobody has opened for [`limits::UNOPENED`] are deleted, except those in `open`. The
     /// games that were opened longest ago are deleted first.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written.
     pub fn forget_unopened(&self, open: &[&String]) -> Result<(), StoreError> {
         let contents = self.lock();
         contents.connection.execute(
@@ -244,7 +225,6 @@ fn write_situation(transaction: &Transaction<'_>, id: &str, situation: &Situatio
     require_one(changed_rows)
 }
 
-/// Inserts a game with its moves.
 fn insert(transaction: &Transaction<'_>, stored: &StoredGame) -> Result<(), StoreError> {
     let StoredGame { kept: game, keys: [white, black] } = stored;
     transaction.execute(
@@ -296,7 +276,6 @@ fn parsed<T: FromStr>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>
     Ok(row.get::<_, Option<String>>(column)?.and_then(|text| text.parse().ok()))
 }
 
-/// Returns the key in a column.
 fn key(row: &Row<'_>, column: &str) -> rusqlite::Result<SideKey> {
     let text: String = row.get(column)?;
     text.parse().map_err(|()| {
