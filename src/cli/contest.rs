@@ -42,8 +42,8 @@ pub struct Args {
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// The number of plies after which a game is a draw
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole::<u32>(1, 100_000), allow_negative_numbers = true)]
-    max_plies: u32,
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole::<usize>(1, 100_000), allow_negative_numbers = true)]
+    max_plies: usize,
     #[command(flatten)]
     endings: EndingsArgs,
     /// Print as JSON
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         a: args.a.clone(),
         b: args.b.clone(),
         games: args.games,
-        max_plies: args.max_plies as usize,
+        max_plies: args.max_plies,
         sprt: args.sprt,
         endings: args.endings.read()?,
     };

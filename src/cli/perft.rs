@@ -36,8 +36,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         bar.set_length(first_moves as u64);
         bar.set_position(counted_moves as u64);
     };
-    let count = pool.install(|| perft(game.position(), args.depth, args.draws, show_progress))?;
+    let counted = pool.install(|| perft(game.position(), args.depth, args.draws, show_progress));
     bar.finish_and_clear();
+    let count = counted?;
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
     if args.json {

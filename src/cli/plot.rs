@@ -2,7 +2,7 @@
 
 use super::games::{WrittenGame, is_games, read_games};
 use super::printed::complain;
-use super::select::{PositionArgs, VariantArgs, up_to, whole};
+use super::select::{PositionArgs, VariantArgs, play_scenario, whole};
 use super::{Failure, Outcome, print_failures, progress};
 use crate::chess::{Color, Label};
 use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
@@ -10,7 +10,7 @@ use crate::diagnostics::{FileFaults, Unreadable, read_json_file, read_text};
 use crate::disk::write_whole;
 use crate::game::{Game, Position};
 use crate::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout};
-use crate::scenario::{self, RunOptions, ScenarioReport};
+use crate::scenario::ScenarioReport;
 use crate::solve::plane::Certificate;
 use std::path::{Path, PathBuf};
 
@@ -141,11 +141,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             Err("--game: a scenario is a single game: name a file of games, or leave --game out".into())
         }
         Some(file) => {
-            let report = scenario::run_with(file, &RunOptions { until: args.ply, ..RunOptions::default() })?;
-            if let Some(ply) = args.ply {
-                // The scenario may have fewer plies. Then this returns the error.
-                up_to(&report, ply)?;
-            }
+            let report = play_scenario(file, args.ply)?;
             let overview = args.ply.is_none().then_some(&report);
             plotter.draw(&Subject { game: &report.game, title: &report.title, overview }, &args.output)?;
             Ok(print_failures(&report))
@@ -170,8 +166,9 @@ struct Subject<'a> {
     overview: Option<&'a ScenarioReport>,
 }
 
+/// The file format of a picture.
 #[derive(Clone, Copy)]
-enum Format {
+pub enum Format {
     Png,
     Svg,
     Gif,
@@ -179,13 +176,12 @@ enum Format {
 
 impl Format {
     /// Returns the format that the ending of a file name stands for.
-    fn of(path: &Path) -> Result<Format, Failure> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        match ending.as_deref() {
-            Some("png") => Ok(Format::Png),
-            Some("svg") => Ok(Format::Svg),
-            Some("gif") => Ok(Format::Gif),
-            _ => Err(format!("-o {}: the name must end in .png, .svg or .gif", path.display()).into()),
+    pub fn of(path: &Path) -> Option<Format> {
+        match path.extension()?.to_string_lossy().to_lowercase().as_str() {
+            "png" => Some(Format::Png),
+            "svg" => Some(Format::Svg),
+            "gif" => Some(Format::Gif),
+            _ => None,
         }
     }
 }
@@ -201,7 +197,9 @@ struct Plotter<'a> {
 
 impl Plotter<'_> {
     fn new(args: &Args) -> Result<Plotter<'_>, Failure> {
-        let format = Format::of(&args.output)?;
+        let output = &args.output;
+        let fault = || format!("-o {}: the name must end in .png, .svg or .gif", output.display());
+        let format = Format::of(output).ok_or_else(fault)?;
         let painter = args.font.painter()?;
         let certificate = args.show.keys.as_deref().map(read_certificate).transpose()?;
         Ok(Plotter { args, format, painter, certificate })

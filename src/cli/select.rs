@@ -119,12 +119,8 @@ impl GameArgs {
             let game = Game::new(self.source.read()?);
             return Ok(ReadGame { game, outcome: Outcome::Expected });
         };
-        let report = scenario::run_with(file, &RunOptions { until: self.ply, ..RunOptions::default() })?;
-        let game = match self.ply {
-            Some(ply) => up_to(&report, ply)?,
-            None => report.game.clone(),
-        };
-        Ok(ReadGame { game, outcome: print_failures(&report) })
+        let report = play_scenario(file, self.ply)?;
+        Ok(ReadGame { outcome: print_failures(&report), game: report.game })
     }
 }
 
@@ -135,14 +131,16 @@ pub struct ReadGame {
     pub outcome: Outcome,
 }
 
-/// Returns the game of a scenario up to the ply that `--ply` names.
-pub(super) fn up_to(report: &ScenarioReport, ply: usize) -> Result<Game, Failure> {
-    report.game.up_to(ply).ok_or_else(|| {
+/// Plays a scenario up to the ply that `--ply` names, or to its end.
+pub(super) fn play_scenario(file: &Path, ply: Option<usize>) -> Result<ScenarioReport, Failure> {
+    let report = scenario::run_with(file, &RunOptions { until: ply, ..RunOptions::default() })?;
+    if let Some(ply) = ply.filter(|&ply| ply > report.game.plies().len()) {
         let last_failure = report.failures.last();
         let reason = last_failure
             .map_or(String::new(), |failure| format!("; line {}: {}", failure.line, failure.message));
-        format!("--ply {ply}: the scenario has {}{reason}", plies_of(report)).into()
-    })
+        return Err(format!("--ply {ply}: the scenario has {}{reason}", plies_of(&report)).into());
+    }
+    Ok(report)
 }
 
 /// Returns the number of plies of a scenario in words.

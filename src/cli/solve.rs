@@ -19,6 +19,8 @@ use crate::lattice::LatticePosition;
 use crate::solve::plane::KeyStretch;
 use crate::solve::{Problem, ReportScope, SolveOptions, Stipulation};
 use print::{Summary, SummaryWords, print_result};
+#[cfg(feature = "render")]
+use sheet::SheetFile;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -46,20 +48,20 @@ pub struct Args {
     #[arg(long)]
     set_play: bool,
     /// Print tries too: first moves that at most N replies refute [without N: 1]
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", value_parser = whole::<u32>(1, 1000), allow_negative_numbers = true)]
-    tries: Option<u32>,
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", value_parser = whole::<usize>(1, 1000), allow_negative_numbers = true)]
+    tries: Option<usize>,
     /// Print only the first of several answers to a reply
     #[arg(long)]
     no_duals: bool,
     /// End after this many solutions
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1, u32::MAX.into()), allow_negative_numbers = true)]
-    max_solutions: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1, u32::MAX.into()), allow_negative_numbers = true)]
+    max_solutions: Option<usize>,
     /// The time limit: seconds, or with a unit, as in 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = time(Unit::SECONDS), allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// The most memory for known positions, in megabytes [default: 256]
-    #[arg(long, value_name = "MB", value_parser = whole::<u32>(1, 65536), allow_negative_numbers = true)]
-    hash: Option<u32>,
+    #[arg(long, value_name = "MB", value_parser = whole::<usize>(1, 65536), allow_negative_numbers = true)]
+    hash: Option<usize>,
     /// Write the proof of #1 or #2 on the plane, for `continuum verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -80,7 +82,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         return Err("--certificate: a certificate is of one problem: name a file of one".into());
     }
     #[cfg(feature = "render")]
-    let sheet_format = args.sheet.as_deref().map(sheet::SheetFormat::of).transpose()?;
+    let sheet = args.sheet.as_deref().map(SheetFile::new).transpose()?;
     if let Some(file) = &args.popeye {
         popeye::write(file, &tasks)?;
     }
@@ -104,8 +106,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         solved_problems.push(solved.map_err(with_place)?);
     }
     #[cfg(feature = "render")]
-    if let (Some(file), Some(format)) = (&args.sheet, sheet_format) {
-        sheet::write(file, format, &tasks, &solved_problems)?;
+    if let Some(sheet) = sheet {
+        sheet.write(&tasks, &solved_problems)?;
     }
     let has_unsolved = solved_problems.iter().any(|solved| solved.found == 0);
     Ok(if has_unsolved { Outcome::Unexpected } else { Outcome::Expected })
@@ -137,8 +139,7 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
         (true, true) => ReportScope::WithoutVariations,
         (true, false) => ReportScope::SolutionsOnly,
     };
-    let default_hash_mb = SolveOptions::default().hash_mb;
-    let hash_mb = args.hash.map_or(default_hash_mb, |megabytes| megabytes as usize);
+    let hash_mb = args.hash.unwrap_or(SolveOptions::default().hash_mb);
     let options = SolveOptions { max_solutions: task.max_solutions, hash_mb, scope, tries: task.tries };
     let budget = budget_of(args);
     let mut report = progress::with_search_bar(&budget, || problem.solve(&options, &budget));

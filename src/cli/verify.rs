@@ -101,10 +101,9 @@ fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Fail
     match strategy.prove() {
         Ok(proof) => match strategy.play(args.options()) {
             Ok(games) => {
-                report.verdict = CheckVerdict::Proven;
-                report.proven = true;
-                report.proof = Some(proof);
-                report.played = Some(games);
+                let (proof, played) = (Some(proof), Some(games));
+                let verdict = CheckVerdict::Proven;
+                report = StrategyReport { verdict, proven: true, proof, played, ..report };
             }
             Err(mishap) => report.refuted = Some(format!("by plain play: {mishap}")),
         },

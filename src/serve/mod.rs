@@ -26,7 +26,7 @@ pub use net::{AddressLimits, HostName, HostNameError};
 
 use crate::diagnostics::io_message;
 use crate::endings::Endings;
-use games::{OpenGames, SharedResources, Store};
+use games::{OpenGames, Store};
 use net::{Hosts, Peers};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -81,13 +81,13 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeE
         .build()
         .map_err(ServeError::Runtime)?;
     runtime.block_on(async {
-        let shared = SharedResources::start(store, config.endings.clone()).map_err(ServeError::Runtime)?;
+        let games = OpenGames::start(store, config.endings.clone()).map_err(ServeError::Runtime)?;
         let address = SocketAddr::new(config.host, config.port);
         let address_error = |source| ServeError::Address { address, source };
         let listener = TcpListener::bind(address).await.map_err(address_error)?;
         ready(listener.local_addr().map_err(address_error)?);
         let hosts = Hosts::new(config.host, &config.allowed_hosts);
-        let router = api::router(OpenGames::new(shared), hosts);
+        let router = api::router(games, hosts);
         tokio::select! {
             () = net::accept(listener, router, Peers::new(config.address_limits)) => {}
             // Where no signal handler can be set, the signal ends the process at once, and nothing is lost.

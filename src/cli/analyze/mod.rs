@@ -13,10 +13,10 @@ use super::select::JobsArgs;
 use super::{Failure, Outcome};
 use crate::diagnostics::{Unreadable, io_message};
 use crate::game::{LineOptions, NumberTexts, SpanForm, Unknown, VariantCache, answer_line};
+use rayon::ThreadPool;
 use serde_json::json;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write, stdin, stdout};
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let shared = Shared { input_name: name, options, cache: VariantCache::default() };
     let input = BufReader::with_capacity(BUFFER_SIZE, input);
-    let messages = answer_all(input, stdout(), &shared, args.jobs.count())?;
+    let messages = answer_all(input, stdout(), &shared, &args.jobs.pool()?)?;
     messages.iter().for_each(|message| complain(message));
     Ok(if messages.is_empty() { Outcome::Expected } else { Outcome::BadInput })
 }
@@ -79,25 +79,12 @@ fn answer_all(
     input: impl BufRead + Send,
     output: impl Write + Send,
     shared: &Shared,
-    threads: usize,
+    pool: &ThreadPool,
 ) -> Result<Vec<String>, Failure> {
     let input = Mutex::new(Lines::new(input));
-    let output = OrderedOutput::new(output, WAITING_BATCHES * threads);
-    let work = || answer_batches(&input, &output, shared);
-    let read = std::thread::scope(|scope| {
-        let mut workers = Vec::new();
-        for _ in 1..threads {
-            let builder = std::thread::Builder::new().name("lines".to_owned());
-            // If the system starts no further thread, the threads that it has started do the work.
-            let Ok(worker) = builder.spawn_scoped(scope, work) else { break };
-            workers.push(worker);
-        }
-        let mut read = work();
-        for worker in workers {
-            read = read.and(worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
-        read
-    });
+    let output = OrderedOutput::new(output, WAITING_BATCHES * pool.current_num_threads());
+    let reads = pool.broadcast(|_| answer_batches(&input, &output, shared));
+    let read: std::io::Result<()> = reads.into_iter().collect();
     read.map_err(|e| format!("{}: {}", shared.input_name, io_message(&e)))?;
     Ok(output.finish()?)
 }

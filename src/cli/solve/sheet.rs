@@ -3,7 +3,7 @@
 use super::{SolveTask, Solved};
 use crate::chess::Color;
 use crate::cli::Failure;
-use crate::cli::plot::complain_of_missing;
+use crate::cli::plot::{Format, complain_of_missing};
 use crate::depict::{Show, depict, depict_keys};
 use crate::disk::write_whole;
 use crate::game::{Game, Position};
@@ -13,45 +13,41 @@ use std::path::Path;
 /// The width of a sheet in pixels.
 const WIDTH: u32 = 1200;
 
-#[derive(Clone, Copy)]
-pub(super) enum SheetFormat {
-    Png,
-    Svg,
+/// The file of a sheet.
+pub(super) struct SheetFile<'a> {
+    path: &'a Path,
+    /// Whether the sheet is an SVG. Otherwise it is a PNG.
+    is_svg: bool,
 }
 
-impl SheetFormat {
-    /// Returns the format that the ending of a file name stands for.
-    pub fn of(path: &Path) -> Result<SheetFormat, Failure> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        match ending.as_deref() {
-            Some("png") => Ok(SheetFormat::Png),
-            Some("svg") => Ok(SheetFormat::Svg),
-            _ => {
+impl SheetFile<'_> {
+    pub fn new(path: &Path) -> Result<SheetFile<'_>, Failure> {
+        let is_svg = match Format::of(path) {
+            Some(Format::Png) => false,
+            Some(Format::Svg) => true,
+            Some(Format::Gif) | None => {
                 let advice = "the name must end in .png or .svg; browsers print an SVG as PDF";
-                Err(format!("--sheet {}: {advice}", path.display()).into())
+                return Err(format!("--sheet {}: {advice}", path.display()).into());
             }
-        }
+        };
+        Ok(SheetFile { path, is_svg })
     }
-}
 
-/// Draws problems and their solutions into a file.
-pub(super) fn write(
-    path: &Path,
-    format: SheetFormat,
-    tasks: &[SolveTask],
-    solved_problems: &[Solved],
-) -> Result<(), Failure> {
-    let mut diagrams = Vec::new();
-    for (task, solved) in tasks.iter().zip(solved_problems) {
-        diagrams.push(diagram(task, solved)?);
+    /// Draws problems and their solutions into the file.
+    pub fn write(&self, tasks: &[SolveTask], solved_problems: &[Solved]) -> Result<(), Failure> {
+        let mut diagrams = Vec::new();
+        for (task, solved) in tasks.iter().zip(solved_problems) {
+            diagrams.push(diagram(task, solved)?);
+        }
+        let painter = Painter::new();
+        complain_of_missing(painter.missing_on_sheet(&diagrams)?, self.path);
+        let bytes = if self.is_svg {
+            painter.sheet_svg(&diagrams, WIDTH)?.into_bytes()
+        } else {
+            painter.sheet_png(&diagrams, WIDTH)?
+        };
+        Ok(write_whole(self.path, &bytes)?)
     }
-    let painter = Painter::new();
-    complain_of_missing(painter.missing_on_sheet(&diagrams)?, path);
-    let bytes = match format {
-        SheetFormat::Png => painter.sheet_png(&diagrams, WIDTH)?,
-        SheetFormat::Svg => painter.sheet_svg(&diagrams, WIDTH)?.into_bytes(),
-    };
-    Ok(write_whole(path, &bytes)?)
 }
 
 fn diagram(task: &SolveTask, solved: &Solved) -> Result<Diagram, Failure> {

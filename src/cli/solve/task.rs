@@ -62,8 +62,8 @@ pub(super) fn read_tasks(args: &Args) -> Result<Vec<SolveTask>, Failure> {
     };
     for task in &mut tasks {
         task.set_play |= args.set_play;
-        task.tries = args.tries.map(|refutations| refutations as usize).or(task.tries);
-        task.max_solutions = args.max_solutions.map(|solutions| solutions as usize).or(task.max_solutions);
+        task.tries = args.tries.or(task.tries);
+        task.max_solutions = args.max_solutions.or(task.max_solutions);
     }
     Ok(tasks)
 }

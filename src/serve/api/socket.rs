@@ -223,32 +223,28 @@ fn perform(
     request: Request,
 ) -> Result<Value, ApiError> {
     let position_at = |ply| game.position_at(ply);
+    let done = |()| Value::Bool(true);
     match request {
         Request::Join { .. } | Request::Best { .. } | Request::Attention { .. } => {
-            return Err(ApiError::request("answered elsewhere"));
+            Err(ApiError::request("answered elsewhere"))
         }
-        Request::View { ply } => return as_value(&game.view(ply)?),
-        Request::Lanes { ply, piece } => {
-            return as_value(&questions::legal_set_of(&position_at(ply)?, &piece)?);
-        }
-        Request::Safety { ply, piece } => return as_value(&questions::safety(&position_at(ply)?, &piece)?),
-        Request::After { ply, text } => {
-            return as_value(&questions::capturable_after(position_at(ply)?, &text)?);
-        }
-        Request::Why { ply, text } => return as_value(&questions::why(position_at(ply)?, &text)?),
-        Request::Attacks { ply, by } => return as_value(&questions::attacks(&position_at(ply)?, by)?),
-        Request::HandOver => return as_value(&game.hand_over(sides)?),
-        Request::GiveCode => return as_value(&game.give_code(sides)?),
-        Request::TakeCode { code } => return as_value(&game.take_code(&code)?),
-        Request::Move { text, ply } => game.play(sides, &text, ply)?,
-        Request::Undo => game.ask(sides, Ask::Undo)?,
-        Request::Redo => game.ask(sides, Ask::Redo)?,
-        Request::Draw => game.ask(sides, Ask::Draw)?,
-        Request::Rematch => game.rematch(sides, admit_game)?,
-        Request::Decline => game.ask(sides, Ask::Decline)?,
-        Request::Resign => game.ask(sides, Ask::Resign)?,
+        Request::View { ply } => as_value(&game.view(ply)?),
+        Request::Lanes { ply, piece } => as_value(&questions::legal_set_of(&position_at(ply)?, &piece)?),
+        Request::Safety { ply, piece } => as_value(&questions::safety(&position_at(ply)?, &piece)?),
+        Request::After { ply, text } => as_value(&questions::capturable_after(position_at(ply)?, &text)?),
+        Request::Why { ply, text } => as_value(&questions::why(position_at(ply)?, &text)?),
+        Request::Attacks { ply, by } => as_value(&questions::attacks(&position_at(ply)?, by)?),
+        Request::HandOver => as_value(&game.hand_over(sides)?),
+        Request::GiveCode => as_value(&game.give_code(sides)?),
+        Request::TakeCode { code } => as_value(&game.take_code(&code)?),
+        Request::Move { text, ply } => game.play(sides, &text, ply).map(done),
+        Request::Undo => game.ask(sides, Ask::Undo).map(done),
+        Request::Redo => game.ask(sides, Ask::Redo).map(done),
+        Request::Draw => game.ask(sides, Ask::Draw).map(done),
+        Request::Rematch => game.rematch(sides, admit_game).map(done),
+        Request::Decline => game.ask(sides, Ask::Decline).map(done),
+        Request::Resign => game.ask(sides, Ask::Resign).map(done),
     }
-    Ok(Value::Bool(true))
 }
 
 /// Returns the answer to the request with this number.

@@ -13,7 +13,7 @@ mod store;
 mod thinkers;
 mod time;
 
-pub use open_game::{AdviceWanted, HeldSides, JoinedVisitor, OpenGame, SharedResources};
+pub use open_game::{AdviceWanted, HeldSides, JoinedVisitor, OpenGame};
 pub use presence::{Attendance, presence_message};
 pub use registry::OpenGames;
 pub use store::{Store, StoreError};

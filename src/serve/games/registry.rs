@@ -2,20 +2,23 @@
 
 use super::challenges::{Challenge, Challenges, JoinedSide};
 use super::open_game::{OpenGame, SharedResources};
+use super::resources::MemoryPool;
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
-use super::store::StoredGame;
-use super::thinkers::{Payer, Purpose, next_visitor};
+use super::store::{Store, StoredGame};
+use super::thinkers::{Payer, Purpose, Thinkers, next_visitor};
 use super::time::now;
 use crate::answers::games::KeptGame;
 use crate::answers::games::questions::bounded_summary_of;
 use crate::answers::limits::WORK_OF_A_GAME;
 use crate::answers::{Answer, ApiError, ApiReason, NewGame, Search, TitledGame, check_clock, worked_out};
 use crate::budget::StopSignal;
+use crate::endings::Endings;
 use crate::serve::limits;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 /// The place of a game in memory, empty until the game has been read from disk.
@@ -38,9 +41,17 @@ pub struct CreatedGame {
 }
 
 impl OpenGames {
-    /// Returns the games of the shared store, none of them open.
-    pub fn new(shared: SharedResources) -> OpenGames {
-        OpenGames { shared: Arc::new(shared), open: Mutex::default(), challenges: Challenges::default() }
+    /// Starts the threads for the games of a store, none of them open. The caller has to be in a runtime of tokio.
+    pub fn start(store: Arc<Store>, endings: Endings) -> std::io::Result<OpenGames> {
+        let shared = SharedResources {
+            store,
+            thinkers: Thinkers::start()?,
+            runtime: Handle::current(),
+            memory: MemoryPool::default(),
+            endings,
+        };
+        let (open, challenges) = (Mutex::default(), Challenges::default());
+        Ok(OpenGames { shared: Arc::new(shared), open, challenges })
     }
 
     /// Makes a game, and returns its name and the secrets of its sides. `from` is the visitor's address, if it is limited. The game
@@ -207,14 +218,12 @@ fn is_watched(slot: &Slot) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endings::Endings;
-    use crate::serve::games::Store;
 
     #[tokio::test]
     async fn idle_games_are_closed_beyond_the_limit() {
         let folder = std::env::temp_dir().join(format!("continuum-registry-{}", std::process::id()));
         let store = Arc::new(Store::open(&folder).expect("opens"));
-        let games = OpenGames::new(SharedResources::start(store, Endings::default()).expect("threads"));
+        let games = OpenGames::start(store, Endings::default()).expect("threads");
         let new = NewGame { position: Some("Ke@1,1 ke@7,7 ; w".to_owned()), ..NewGame::default() };
         let make = || games.create(&new, None).expect("made").game;
         let watched = games.get(&make()).expect("opens");

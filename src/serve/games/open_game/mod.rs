@@ -46,19 +46,6 @@ pub struct SharedResources {
     pub endings: Endings,
 }
 
-impl SharedResources {
-    /// Starts the threads for the games of a store. The caller has to be in a runtime of tokio.
-    pub fn start(store: Arc<Store>, endings: Endings) -> std::io::Result<SharedResources> {
-        Ok(SharedResources {
-            store,
-            thinkers: Thinkers::start()?,
-            runtime: Handle::current(),
-            memory: MemoryPool::default(),
-            endings,
-        })
-    }
-}
-
 pub struct OpenGame {
     /// The public name, a part of the address.
     pub id: String,

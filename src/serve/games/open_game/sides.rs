@@ -85,6 +85,7 @@ impl GameKeys {
         [black, white]
     }
 
+    /// Returns the sides that somebody has taken.
     pub fn taken(&self) -> Vec<Color> {
         Color::ALL.iter().copied().filter(|&side| self.of(side).kept.holder != Holder::Maker).collect()
     }

@@ -77,13 +77,10 @@ impl OpenGame {
                 }
             }
         };
-        self.shared.thinkers.queue(purpose, Payer::Game(self.id.clone()), self.asker_id(), job);
+        // No two open games are at the same address.
+        let asker = self.me.as_ptr() as usize as u64;
+        self.shared.thinkers.queue(purpose, Payer::Game(self.id.clone()), asker, job);
         Some(stop_on_drop)
-    }
-
-    /// Returns the number that identifies the game in the queue of searches.
-    fn asker_id(&self) -> u64 {
-        self.me.as_ptr() as usize as u64
     }
 
     /// Makes the program's move, unless the search was stopped. If the move cannot be stored, the search begins again at the next

@@ -78,7 +78,7 @@ mod tests {
     use crate::serve::games::secret::{Holder, SideKey, random_game_id};
     use crate::serve::games::store::StoredGame;
     use crate::serve::games::time::now;
-    use crate::serve::games::{OpenGames, SharedResources, Store};
+    use crate::serve::games::{OpenGames, Store};
     use std::path::PathBuf;
     use std::sync::Arc;
     use std::time::Duration;
@@ -105,7 +105,7 @@ mod tests {
     }
 
     fn games_of(store: &Arc<Store>) -> OpenGames {
-        OpenGames::new(SharedResources::start(store.clone(), Endings::default()).expect("threads"))
+        OpenGames::start(store.clone(), Endings::default()).expect("threads")
     }
 
     /// After a restart the side to move has its full time. Opening the game once more must not give it this time again.
