@@ -10,7 +10,7 @@ use crate::chess::Draws;
 use crate::game::{Game, MAX_DEPTH, Pgn, PgnFault, PgnMove, Position, Prepared, RecordError};
 use crate::scenario::{Scenario, Step, StepTask};
 use serde::{Deserialize, Serialize};
-use toml::{Spanned, Table};
+use toml::Table;
 
 /// A text to read in the JSON form of a request.
 #[derive(Debug, Deserialize)]
@@ -138,7 +138,7 @@ fn comments_of_moves(text: &str) -> Vec<String> {
     let steps = Scenario::read(text).map(|scenario| scenario.steps).unwrap_or_default();
     let mut comments = comments_of(text).into_iter();
     let mut comments_of_plies = Vec::from_iter(comments.next());
-    for (Step { task, expect }, comment) in steps.iter().map(Spanned::get_ref).zip(comments) {
+    for (Step { task, expect }, comment) in steps.iter().zip(comments) {
         if matches!(task, StepTask::Move(_)) && expect.illegal.is_none() {
             comments_of_plies.push(comment);
         }
@@ -155,11 +155,8 @@ fn annotated(
     games: usize,
 ) -> Result<AnnotatedGame, ApiError> {
     let spec = start.variant().spec();
-    let game = GameStart {
-        variant: spec.base().to_owned(),
-        rules: spec.differences().map_err(ApiError::server)?,
-        position: start.to_string(),
-    };
+    let game =
+        GameStart { variant: spec.base().to_owned(), rules: spec.differences(), position: start.to_string() };
     let line = annotated_line(start, line, &mut 0)?;
     Ok(AnnotatedGame { title, game, comment, line, games })
 }

@@ -3,8 +3,9 @@
 use super::error::{ApiError, ApiFault, ApiReason};
 use super::limits;
 use crate::arbiter::TimeControl;
-use crate::diagnostics::{TextFault, read_toml};
-use crate::game::{Position, PositionError, Prepared};
+use crate::diagnostics::read_toml;
+use crate::game::{Position, Prepared};
+use crate::notation::TextError;
 use crate::scenario::ReadPosition;
 use crate::variant::{Board, KindPlace, ReadError, Variant, VariantFault, VariantFaults, built_in_kinds};
 use toml::Table;
@@ -22,16 +23,7 @@ pub fn from_preset(name: &str, rules: &Table) -> Result<Prepared, ApiError> {
 /// # Errors
 /// All faults of the variant and of its initial array. They have places unless overridden parameters have faults.
 pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
-    let located = |VariantFaults(faults): VariantFaults| {
-        // The parameter of a fault in a kind begins with a word for the kind: `kind 2 ...`.
-        let is_of_override = |fault: &VariantFault| {
-            fault.parameter.split(' ').next().is_some_and(|name| rules.contains_key(name))
-        };
-        if faults.iter().any(is_of_override) {
-            return unplayable(VariantFaults(faults));
-        }
-        ReadError::Faults(TextFault::locate_all(text, &faults)).into()
-    };
+    let located = |faults: VariantFaults| ReadError::of_variant(text, rules, faults);
     let prepared = prepare_bounded(Variant::read(text, rules)?).map_err(located)?;
     read_bounded(&prepared, "start", Position::from_text)
         .map_err(|e| located(VariantFault::new("start", e.to_string()).into()))?;
@@ -134,14 +126,14 @@ pub fn read_position(prepared: &Prepared, text: &str) -> Result<Position, ApiErr
 ///
 /// # Errors
 /// The faults with their columns, or the limit that the position exceeds.
-pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Result<Position, PositionError> {
+pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Result<Position, TextError> {
     let position_text = if text.trim() == "start" { &prepared.variant().spec().start } else { text };
     // Pieces are counted in the text, because a position with very many pieces takes long to read.
     let pieces = position_text.matches('@').count();
     if pieces > limits::PIECES {
         let most = limits::PIECES;
         let message = format!("{pieces} pieces: a game here has at most {most}");
-        let fault = PositionError::named(1, "many_pieces", message);
+        let fault = TextError::named(1, "many_pieces", message);
         return Err(fault.with("found", pieces).with("most", most));
     }
     let position = read(prepared, text)?;
@@ -149,7 +141,7 @@ pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Resu
     if general > limits::GENERAL_PIECES {
         let most = limits::GENERAL_PIECES;
         let message = format!("{general} pieces that are no plain discs: a game here has at most {most}");
-        let fault = PositionError::named(1, "many_general", message);
+        let fault = TextError::named(1, "many_general", message);
         return Err(fault.with("found", general).with("most", most));
     }
     Ok(position)

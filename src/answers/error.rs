@@ -3,8 +3,8 @@
 use super::limits;
 use crate::arbiter::ArbiterRefusal;
 use crate::diagnostics::TextFault;
-use crate::game::{NoMoves, PositionError, Refused};
-use crate::notation::{FaultName, Reason};
+use crate::game::{NoMoves, Refused};
+use crate::notation::{FaultName, Reason, TextError};
 use crate::variant::ReadError;
 use serde::Serialize;
 
@@ -78,7 +78,7 @@ pub struct ApiFault {
 
 impl ApiFault {
     /// Returns a fault of a position text, which is one line.
-    pub fn of_position(e: &PositionError) -> ApiFault {
+    pub fn of_position(e: &TextError) -> ApiFault {
         let fault = TextFault { line: 1, column: e.column, message: e.message.clone() };
         ApiFault { fault, named: e.named.as_deref().cloned() }
     }

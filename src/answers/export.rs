@@ -26,7 +26,7 @@ pub fn write_scenario(title: &str, game: &Game, comments: &[&str]) -> Result<Str
         variant: spec.base(),
         position: game.start().to_string(),
         draws: Some(game.draws()).filter(|&draws| draws == Draws::Unclaimed),
-        rules: spec.differences()?,
+        rules: spec.differences(),
     })?;
     let mut out = comment_lines(comments.first().copied()) + &head;
     for (number, ply) in (1..).zip(game.plies()) {

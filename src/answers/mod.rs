@@ -45,7 +45,7 @@ pub(crate) use work::worked_out;
 pub(crate) use work::{Measured, as_value, measured};
 
 use crate::budget::StopSignal;
-use crate::diagnostics::read_json;
+use crate::diagnostics::{TextFault, read_json};
 use crate::endings::Endings;
 use crate::game::{LineOptions, NumberTexts, VariantCache, answer_line};
 use landing::{LandingRequest, consequences};
@@ -170,7 +170,9 @@ pub(crate) fn read_search(question: &str, body: &[u8]) -> Result<Search, ApiErro
 /// # Errors
 /// The first fault of the JSON, with its place.
 pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
-    read_json(body).map_err(|e| ApiError::request(format!("not a request: {e}")))
+    read_json(body).map_err(|TextFault { column, message, .. }| {
+        ApiError::request(format!("not a request: column {column}: {message}"))
+    })
 }
 
 /// Returns the answer of `continuum analyze` to a line.

@@ -5,9 +5,9 @@ use super::error::{ApiError, ApiReason};
 use super::limits;
 use crate::arbiter::{Opponent, TimeControl};
 use crate::chess::{Color, Draws};
-use crate::diagnostics::{ByteFault, TextFault, optional_object, read_json_file};
+use crate::diagnostics::{KeyFault, TextFault, optional_object, read_json};
 use crate::game::{Game, Prepared, Record};
-use crate::scenario::{Scenario, StepTask, WrittenPosition, check_move};
+use crate::scenario::{Scenario, StepTask, check_move};
 use crate::variant::names_file;
 use serde::Deserialize;
 use toml::Table;
@@ -107,7 +107,7 @@ fn prepare_named(name: &str, file: Option<&str>, rules: &Table) -> Result<Prepar
 /// Returns the game of a record. `file` is the text of the variant file that it may name.
 fn game_of_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
     let refused = |message: String| ApiError::new(ApiReason::Scenario, message);
-    let record: Record = read_json_file(text).map_err(|TextFault { line, column, message }| {
+    let record: Record = read_json(text.as_bytes()).map_err(|TextFault { line, column, message }| {
         refused(format!("no game: line {line}, column {column}: {message}"))
     })?;
     if record.moves.len() > limits::PLIES {
@@ -126,29 +126,28 @@ fn game_of_record(text: &str, file: Option<&str>, draws: Option<Draws>) -> Resul
 /// The moves must meet their expectations. Steps that ask for legal sets are skipped.
 fn game_of_scenario(text: &str, file: Option<&str>, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
     let refused_for = |faults: Vec<TextFault>| ApiError::of_faults(ApiReason::Scenario, faults);
-    let refused_at = |fault: ByteFault| refused_for(vec![TextFault::at(text, fault.byte, fault.message)]);
+    let refused_at = |fault: KeyFault| refused_for(vec![fault.in_text(text)]);
     let scenario = Scenario::read(text).map_err(refused_for)?;
-    let name = scenario.variant().map_err(refused_at)?.get_ref();
-    let prepared = prepare_named(name, file, &scenario.overrides())?;
-    let WrittenPosition { text: position_text, read } = scenario.written_position().map_err(refused_at)?;
-    let position = read_bounded(&prepared, position_text.get_ref(), read)
-        .map_err(|e| refused_at(ByteFault::new(position_text.span().start + e.column, e.message)))?;
+    let name = scenario.variant().map_err(refused_at)?;
+    let prepared = prepare_named(name, file, &scenario.rules)?;
+    let written = scenario.written_position().map_err(refused_at)?;
+    let position =
+        read_bounded(&prepared, written.text, written.read).map_err(|e| refused_at(written.fault(&e)))?;
     let draws = draws.or(scenario.draws).unwrap_or(Draws::Claimed);
     let mut game = Game::new(position).with_draws(draws);
-    for (index, spanned_step) in scenario.steps.iter().enumerate() {
-        let refused_step = |message: String| refused_at(ByteFault::new(spanned_step.span().start, message));
-        let step = spanned_step.get_ref();
+    for (index, step) in scenario.steps.iter().enumerate() {
+        let refused_step = |fault: KeyFault| refused_at(fault.in_item("step", index));
         let movement = match &step.task {
             StepTask::Move(movement) => movement,
             StepTask::Legal(_) => continue,
         };
         if game.plies().len() >= limits::PLIES {
-            return Err(refused_step(format!("more than {} moves", limits::PLIES)));
+            let message = format!("more than {} moves", limits::PLIES);
+            return Err(refused_step(KeyFault::at_key(&[], message)));
         }
-        let checked = check_move(&mut game, movement, &step.expect)
-            .map_err(|e| refused_for(vec![e.in_text(text, index)]))?;
+        let checked = check_move(&mut game, movement, &step.expect).map_err(|e| refused_step(e.fault()))?;
         if !checked.differences.is_empty() {
-            return Err(refused_step(checked.differences.join("; ")));
+            return Err(refused_step(KeyFault::at_key(&[], checked.differences.join("; "))));
         }
     }
     Ok(TitledGame { title: bounded_title(&scenario.title), game })

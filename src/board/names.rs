@@ -52,15 +52,8 @@ impl Grid {
         });
         match found {
             None => {
-                let last = match (self.chart(), names) {
-                    (Chart::Ring, Names::Lincoln) => "d16".to_owned(),
-                    (Chart::Disc, _) => "i8".to_owned(),
-                    (Chart::Ring, Names::Orthodox) => "h8".to_owned(),
-                    (Chart::Flat(flat), _) => {
-                        let corner = self.place(flat.height as usize - 1, flat.width as usize - 1);
-                        self.name(corner, Names::Orthodox)
-                    }
-                };
+                let every_name = self.places().map(|cell| self.name(cell, names));
+                let last = every_name.max_by_key(|name| split_name(name)).unwrap_or_default();
                 Err(NameError::Unknown { found: name.to_owned(), first: "a1".into(), last })
             }
             Some(cell) if self.is_void(cell) => Err(NameError::Void(name.to_owned())),

@@ -72,12 +72,7 @@ impl Sheet {
 
     /// Whether any seam reverses a coordinate.
     pub fn has_flips(&self) -> bool {
-        self.reverses_x() || self.reverses_y()
-    }
-
-    /// Whether a seam reverses x.
-    pub const fn reverses_x(&self) -> bool {
-        self.ends.reverses_along()
+        self.ends.reverses_along() || self.reverses_y()
     }
 
     /// Whether a seam reverses y.

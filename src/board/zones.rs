@@ -33,28 +33,20 @@ pub fn pawn_steps(chart: Chart) -> [PawnSteps; 2] {
 /// Returns the way of a pawn. On a flat board its side determines the way, and a frame that reverses ranks reverses the way. On
 /// ring and disc it is the way of the pawn that the usual array has on the cell; `None` on other cells.
 pub fn usual_way(grid: &Grid, color: Color, flips: Flips, cell: Cell) -> Option<usize> {
+    let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
         Chart::Flat(_) => Some(way_of(color, flips)),
-        Chart::Ring | Chart::Disc => (0..2).find(|&way| is_pawn_start(grid, color, way, cell)),
+        Chart::Ring => (0..2).find(|&way| column == ring_start_column(color, way)),
+        Chart::Disc => {
+            let columns = if color == Color::White { 0..8 } else { 9..17 };
+            (row == 2 && columns.contains(&column)).then_some(0)
+        }
     }
 }
 
 /// Returns the way of a pawn on a flat board: up for White and down for Black. With ranks reversed it is the opposite.
 pub fn way_of(color: Color, flips: Flips) -> usize {
     color.index() ^ usize::from(flips.y)
-}
-
-/// Whether a pawn of this colour and way (0 or 1) begins on a cell of a round board's usual array.
-pub fn is_pawn_start(grid: &Grid, color: Color, way: usize, cell: Cell) -> bool {
-    let (row, column) = (grid.row(cell), grid.column(cell));
-    match grid.chart() {
-        Chart::Flat(_) => false,
-        Chart::Ring => column == ring_start_column(color, way),
-        Chart::Disc => {
-            let columns = if color == Color::White { 0..8 } else { 9..17 };
-            way == 0 && row == 2 && columns.contains(&column)
-        }
-    }
 }
 
 /// Returns the column on which ring pawns of a colour and way begin. White's pieces stand on columns 0 and 15, and Black's on 7

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::chess::Draws;
-use crate::diagnostics::{FileFaults, LineFault, TextFault, read_json, read_text};
+use crate::diagnostics::{FileFaults, TextFault, read_json, read_text};
 use crate::disk::write_whole;
 use crate::game::{Game, Pgn, PgnFault, Prepared, Record};
 use crate::scenario::{ScenarioError, ScenarioReport};
@@ -56,7 +56,7 @@ pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, ScenarioError> {
 /// Returns a fault of PGN as a fault of its file, which has this text.
 fn in_pgn(path: &Path, file_text: &str, fault: PgnFault) -> FileFaults {
     let PgnFault { line, column, error } = fault;
-    FileFaults::one(path, file_text, TextFault { line, column, message: error.to_string() })
+    FileFaults::new(path, file_text, [TextFault { line, column, message: error.to_string() }])
 }
 
 impl WrittenGame<'_> {
@@ -67,8 +67,8 @@ impl WrittenGame<'_> {
 
     pub fn replay(&self) -> Result<ScenarioReport, ScenarioError> {
         Ok(match &self.written {
-            Written::Json(text) => self.replay_json(text).map_err(|LineFault { column, message }| {
-                FileFaults::in_line(self.path, text, TextFault { line: self.line, column, message })
+            Written::Json(text) => self.replay_json(text).map_err(|fault| {
+                FileFaults::in_line(self.path, text, TextFault { line: self.line, ..fault })
             })?,
             Written::Pgn { game, file_text } => {
                 self.replay_pgn(game).map_err(|fault| in_pgn(self.path, file_text, fault))?
@@ -76,9 +76,9 @@ impl WrittenGame<'_> {
         })
     }
 
-    fn replay_json(&self, text: &str) -> Result<ScenarioReport, LineFault> {
+    fn replay_json(&self, text: &str) -> Result<ScenarioReport, TextFault> {
         let record = read_record(text)?;
-        let fault = |message| LineFault { column: 1, message };
+        let fault = |message| TextFault { line: self.line, column: 1, message };
         let prepared = Prepared::load(&record.variant, Path::new(""), &record.rules)
             .map_err(|e| fault(e.to_string()))?;
         let game = record.replay(&prepared, Draws::Unclaimed).map_err(|e| fault(e.to_string()))?;
@@ -134,7 +134,7 @@ impl PgnText {
 }
 
 /// Returns the record of a game in a line of JSON.
-pub fn read_record(line: &str) -> Result<Record, LineFault> {
+pub fn read_record(line: &str) -> Result<Record, TextFault> {
     read_json(line.as_bytes())
-        .map_err(|LineFault { column, message }| LineFault { column, message: format!("no game: {message}") })
+        .map_err(|fault| TextFault { message: format!("no game: {}", fault.message), ..fault })
 }

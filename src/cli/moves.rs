@@ -59,7 +59,7 @@ impl LegalMoves {
         };
         let position = present.for_piece(label)?.into_owned();
         let pieces = [label];
-        let options = AnalysisOptions::of_pieces(&pieces);
+        let options = AnalysisOptions { pieces: Some(&pieces), bearings: &[] };
         let analysis = if position.turn() == present.turn() {
             // The analysis of the game accounts for repetition.
             game.analysis_with(options)

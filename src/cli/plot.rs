@@ -6,7 +6,7 @@ use super::select::{PositionArgs, VariantArgs, play_scenario, whole};
 use super::{Failure, Outcome, print_failures, progress};
 use crate::chess::{Color, Label};
 use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
-use crate::diagnostics::{FileFaults, Unreadable, read_json_file, read_text};
+use crate::diagnostics::{FileFaults, Unreadable, read_json, read_text};
 use crate::disk::write_whole;
 use crate::game::{Game, Position};
 use crate::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout};
@@ -356,5 +356,5 @@ pub fn overview(report: &ScenarioReport) -> Result<Scene, Failure> {
 
 fn read_certificate(file: &Path) -> Result<Certificate, Failure> {
     let text = read_text(file)?;
-    Ok(read_json_file(&text).map_err(|fault| FileFaults::one(file, &text, fault))?)
+    Ok(read_json(text.as_bytes()).map_err(|fault| FileFaults::new(file, &text, [fault]))?)
 }

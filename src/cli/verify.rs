@@ -3,7 +3,7 @@
 use super::printed::{self, counted};
 use super::select::whole;
 use super::{Failure, Outcome};
-use crate::diagnostics::{FileFaults, TextFault, read_json_file, read_text};
+use crate::diagnostics::{FileFaults, TextFault, read_json, read_text};
 use crate::game::{Position, Prepared};
 use crate::solve::plane::{Certificate, CheckOptions, CheckVerdict, Checked, check};
 use crate::solve::strategy::{CellFault, Proof, Strategy, StrategyGames, Unproven};
@@ -43,8 +43,8 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     if is_strategy(&text) {
         return run_strategy(args, &text, begin);
     }
-    let refused = |fault: TextFault| FileFaults::one(&args.file, &text, fault);
-    let certificate: Certificate = read_json_file(&text).map_err(refused)?;
+    let refused = |fault: TextFault| FileFaults::new(&args.file, &text, [fault]);
+    let certificate: Certificate = read_json(text.as_bytes()).map_err(refused)?;
     let Position::Plane(position) = position_of(&certificate, &text).map_err(refused)? else {
         let message = "certificates are of positions on the plane, and this variant is played on cells";
         return Err(refused(fault_in_value(&text, "variant", 0, message)).into());
@@ -74,7 +74,7 @@ fn is_strategy(text: &str) -> bool {
         #[serde(rename = "cells")]
         _cells: IgnoredAny,
     }
-    read_json_file::<WithCells>(text).is_ok()
+    read_json::<WithCells>(text.as_bytes()).is_ok()
 }
 
 /// The result of the check of a strategy, as `--json` prints it.
@@ -95,8 +95,8 @@ struct StrategyReport {
 }
 
 fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Failure> {
-    let refused = |fault| FileFaults::one(&args.file, text, fault);
-    let strategy: Strategy = read_json_file(text).map_err(refused)?;
+    let refused = |fault| FileFaults::new(&args.file, text, [fault]);
+    let strategy: Strategy = read_json(text.as_bytes()).map_err(refused)?;
     let mut report = StrategyReport { verdict: CheckVerdict::Refuted, ..StrategyReport::default() };
     match strategy.prove() {
         Ok(proof) => match strategy.play(args.options()) {

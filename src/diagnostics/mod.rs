@@ -13,15 +13,15 @@ mod suggest;
 mod toml;
 mod toml_value;
 
-pub use self::toml::{KeyFault, ValueAndList, faults_of_entries, read_toml, read_toml_and_list};
+pub use self::toml::{ValueAndList, faults_of_entries, read_toml, read_toml_and_list};
 pub use files::{Unreadable, io_message, read_text};
 #[cfg(any(feature = "answers", feature = "cli"))]
-pub use json::{LineFault, read_json, read_json_file, read_json_value};
-pub use keys::{KeyPart, TextKeys};
+pub use json::{read_json, read_json_value};
+pub use keys::KeyFault;
 #[cfg(feature = "answers")]
 pub use object::optional_object;
 pub use object::{object, objects};
 #[cfg(feature = "cli")]
 pub use place::with_caret;
-pub use place::{ByteFault, FileFaults, TextFault, TextPlace};
+pub use place::{FileFaults, TextFault, TextPlace};
 pub use suggest::{nearest_word, suggestion};

@@ -1,8 +1,7 @@
 //! Reads structs from objects only. A reader that serde derives would also accept a list of the fields' values.
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
-use std::fmt;
 
 /// Reads a struct from an object or table.
 ///
@@ -55,26 +54,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for FromObject<D> {
     type Error = D::Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(MapVisitor(visitor))
+        self.0.deserialize_map(visitor)
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
         newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-/// A visitor of maps only.
-struct MapVisitor<V>(V);
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for MapVisitor<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(map)
     }
 }

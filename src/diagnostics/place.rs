@@ -12,12 +12,25 @@ pub struct TextPlace {
     pub column: usize,
 }
 
+impl Default for TextPlace {
+    /// Returns the beginning of a text.
+    fn default() -> TextPlace {
+        TextPlace { line: 1, column: 1 }
+    }
+}
+
 impl TextPlace {
     /// Returns the place of a byte of a text. A byte beyond the end has the place of the end.
     pub fn of_byte(text: &str, byte: usize) -> TextPlace {
-        let before = text.get(..byte).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        TextPlace { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        TextPlace::default().after(text.get(..byte).unwrap_or(text))
+    }
+
+    /// Returns the place where a text ends that begins at this place.
+    pub fn after(self, text: &str) -> TextPlace {
+        text.chars().fold(self, |TextPlace { line, column }, c| match c {
+            '\n' => TextPlace { line: line + 1, column: 1 },
+            _ => TextPlace { line, column: column + 1 },
+        })
     }
 }
 
@@ -28,13 +41,6 @@ pub struct ByteFault {
     pub byte: usize,
     /// What is wrong and what to do.
     pub message: String,
-}
-
-impl ByteFault {
-    /// Returns a fault at a byte.
-    pub fn new(byte: usize, message: impl Into<String>) -> ByteFault {
-        ByteFault { byte, message: message.into() }
-    }
 }
 
 /// A fault of a text, with its line and column.
@@ -59,14 +65,12 @@ impl TextFault {
     /// Returns the faults of a text with their lines and columns, sorted by place. The text is read once.
     pub fn in_order(text: &str, mut faults: Vec<ByteFault>) -> Vec<TextFault> {
         faults.sort_by_key(|fault| fault.byte);
-        let (mut line, mut column, mut counted) = (1, 1, 0);
+        let (mut place, mut counted) = (TextPlace::default(), 0);
         let mut placed = Vec::with_capacity(faults.len());
         for ByteFault { byte, message } in faults {
-            for c in text.get(counted..byte).unwrap_or_default().chars() {
-                (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
-            }
+            place = place.after(text.get(counted..byte).unwrap_or_default());
             counted = byte;
-            placed.push(TextFault { line, column, message });
+            placed.push(TextFault { line: place.line, column: place.column, message });
         }
         placed
     }
@@ -97,17 +101,12 @@ impl ShownFault {
 
 impl FileFaults {
     /// Returns the faults of a file with this text.
-    pub fn new(path: &Path, text: &str, faults: Vec<TextFault>) -> FileFaults {
+    pub fn new(path: &Path, text: &str, faults: impl IntoIterator<Item = TextFault>) -> FileFaults {
         let shown = |fault: TextFault| {
             let line = text.lines().nth(fault.line - 1).unwrap_or_default();
             ShownFault::new(line, fault)
         };
         FileFaults { path: path.to_owned(), faults: faults.into_iter().map(shown).collect() }
-    }
-
-    /// Returns a single fault of a file with this text.
-    pub fn one(path: &Path, text: &str, fault: TextFault) -> FileFaults {
-        FileFaults::new(path, text, vec![fault])
     }
 
     /// Returns a single fault of a file. `line` is the text of the line that has the fault.
@@ -172,7 +171,7 @@ mod tests {
     fn faults_in_order_have_the_places_of_single_faults() {
         let text = "é = 1\nb = \"x\"\n\n  c";
         let bytes = [0, 3, 4, 7, 8, 14, 16, 19, 19];
-        let faults = bytes.iter().rev().map(|&byte| ByteFault::new(byte, byte.to_string())).collect();
+        let faults = bytes.iter().rev().map(|&byte| ByteFault { byte, message: byte.to_string() }).collect();
         let single: Vec<TextFault> =
             bytes.iter().map(|&byte| TextFault::at(text, byte, byte.to_string())).collect();
         assert_eq!(TextFault::in_order(text, faults), single);

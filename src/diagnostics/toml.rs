@@ -1,10 +1,9 @@
 //! Reads files of TOML, and gives each fault its place.
 
-use super::keys::{KeyPart, TextKeys};
+use super::keys::{KeyFault, TextKeys};
 use super::place::{ByteFault, TextFault};
 use super::toml_value::{UnknownFields, ValueReader};
 use serde::de::DeserializeOwned;
-use std::cell::LazyCell;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -16,20 +15,8 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, TextFault> {
     let unknown = UnknownFields::default();
     let value = table_reader(parse(text)?, &unknown).read();
     let first_unknown = unknown.into_inner().into_iter().next();
-    let read = match first_unknown {
-        Some(fault) => Err(fault),
-        None => value.map_err(|fault| fault.located(0)),
-    };
+    let read = first_unknown.map_or(value, Err);
     read.map_err(|ByteFault { byte, message }| TextFault::at(text, byte, message))
-}
-
-/// A fault that a check finds in a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyFault {
-    /// The keys that lead from the value to the fault.
-    pub keys: Vec<&'static str>,
-    /// What is wrong and what to do.
-    pub message: String,
 }
 
 /// A value from TOML, and the items of its list, which were read one by one.
@@ -37,11 +24,11 @@ pub struct ValueAndList<T, C> {
     /// The value, with an empty list.
     pub value: T,
     /// The checked items.
-    pub items: Vec<Spanned<C>>,
+    pub items: Vec<C>,
 }
 
 /// Reads a value `T` from TOML without the list called `list`, and each item `I` of the list by itself. `check` turns each item
-/// that was read into a checked item `C`.
+/// that was read into a checked item `C`; the path of its fault begins at the item.
 ///
 /// # Errors
 /// All unknown fields, the first other fault of each item, and the first other fault outside of the list, in the order of the text.
@@ -56,12 +43,11 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
         // A value other than a list is a fault that the reader of the whole table finds.
         Some(_) | None => DeArray::new(),
     };
-    let keys = LazyCell::new(|| TextKeys::of(text));
+    let keys = TextKeys::of(text);
     let unknown = UnknownFields::default();
     let mut faults = Vec::new();
     let mut items = Vec::with_capacity(written_items.len());
     for (number, value) in written_items.into_iter().enumerate() {
-        let span = value.span();
         let earlier_unknown = unknown.borrow().len();
         let read = ValueReader { value, unknown: &unknown }.read::<I>();
         if unknown.borrow().len() > earlier_unknown {
@@ -69,14 +55,9 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
             continue;
         }
         match read.map(&check) {
-            Ok(Ok(item)) => items.push(Spanned::new(span, item)),
-            Ok(Err(KeyFault { keys: keys_in_item, message })) => {
-                let mut path = vec![KeyPart::Key(list), KeyPart::Item(number)];
-                path.extend(keys_in_item.into_iter().map(KeyPart::Key));
-                let byte = keys.find(&path).map_or(span.start, |place| place.key);
-                faults.push(ByteFault::new(byte, message));
-            }
-            Err(fault) => faults.push(fault.located(span.start)),
+            Ok(Ok(item)) => items.push(item),
+            Ok(Err(fault)) => faults.push(keys.locate(fault.in_item(list, number))),
+            Err(fault) => faults.push(fault),
         }
     }
     let value = table_reader(table, &unknown).read::<T>();
@@ -84,7 +65,7 @@ pub fn read_toml_and_list<T: DeserializeOwned, I: DeserializeOwned, C>(
     match value {
         Ok(value) if faults.is_empty() => return Ok(ValueAndList { value, items }),
         Ok(_) => {}
-        Err(fault) => faults.push(fault.located(0)),
+        Err(fault) => faults.push(fault),
     }
     Err(TextFault::in_order(text, faults))
 }
@@ -105,9 +86,7 @@ pub fn faults_of_entries<T: DeserializeOwned>(text: &str) -> Vec<TextFault> {
         };
         for value in entries {
             let table = DeTable::from_iter([(name.clone(), Spanned::new(span.clone(), value))]);
-            if let Err(fault) = table_reader(Spanned::new(span.clone(), table), &unknown).read::<T>() {
-                faults.push(fault.located(span.start));
-            }
+            faults.extend(table_reader(Spanned::new(span.clone(), table), &unknown).read::<T>().err());
         }
     }
     faults.extend(unknown.into_inner());
@@ -166,6 +145,6 @@ mod tests {
         assert_eq!(places("item = [1, true, 2,\n-1, 3]\ntitle = 5"), [(1, 12), (2, 1), (3, 9)]);
         assert_eq!(places("title = 'x'\nitem = 3"), [(2, 8)]);
         let Ok(ValueAndList { value, items }) = read("title = 'x'\nitem = [1, 2]") else { panic!("sound") };
-        assert_eq!((value.item.len(), items.iter().map(|item| *item.get_ref()).sum::<usize>()), (0, 3));
+        assert_eq!((value.item.len(), items.iter().sum::<usize>()), (0, 3));
     }
 }

@@ -4,7 +4,6 @@ use super::place::ByteFault;
 use super::suggest::suggestion;
 use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
-use serde_spanned::de::{SpannedDeserializer, is_spanned};
 use std::cell::RefCell;
 use std::fmt;
 use toml::Spanned;
@@ -19,11 +18,6 @@ pub(super) struct ValueFault {
 }
 
 impl ValueFault {
-    /// Returns the fault with its byte, which is `usual` if it is not known.
-    pub(super) fn located(self, usual: usize) -> ByteFault {
-        ByteFault { byte: self.byte.unwrap_or(usual), message: self.message }
-    }
-
     /// Returns the fault at `byte`, unless its byte is known already.
     fn or_at(self, byte: usize) -> ValueFault {
         ValueFault { byte: self.byte.or(Some(byte)), ..self }
@@ -66,9 +60,11 @@ impl<'t> ValueReader<'t, '_> {
     ///
     /// # Errors
     /// The fault of the first part that does not fit the type.
-    pub(super) fn read<'de, T: de::Deserialize<'de>>(self) -> Result<T, ValueFault> {
+    pub(super) fn read<'de, T: de::Deserialize<'de>>(self) -> Result<T, ByteFault> {
         let start = self.value.span().start;
-        T::deserialize(self).map_err(|fault| fault.or_at(start))
+        let located =
+            |fault: ValueFault| ByteFault { byte: fault.byte.unwrap_or(start), message: fault.message };
+        T::deserialize(self).map_err(located)
     }
 
     /// Returns the fault of a value that should have another form.
@@ -175,14 +171,10 @@ impl<'de> Deserializer<'de> for ValueReader<'_, '_> {
 
     fn deserialize_struct<V: Visitor<'de>>(
         mut self,
-        name: &'static str,
+        _: &'static str,
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ValueFault> {
-        if is_spanned(name) {
-            let span = self.value.span();
-            return visitor.visit_map(SpannedDeserializer::new(self, span));
-        }
         if let DeValue::Table(table) = self.value.get_mut() {
             self.unknown.borrow_mut().extend(take_unknown(table, fields));
         }
@@ -202,18 +194,11 @@ fn take_unknown(table: &mut DeTable<'_>, known: &[&str]) -> Vec<ByteFault> {
         if !known.contains(&name) {
             table.remove(name);
             let hint = suggestion(name, known.iter().copied());
-            faults.push(ByteFault::new(key.span().start, format!("unknown field `{name}`: {hint}")));
+            let message = format!("unknown field `{name}`: {hint}");
+            faults.push(ByteFault { byte: key.span().start, message });
         }
     }
     faults
-}
-
-impl<'de, 't, 'u> IntoDeserializer<'de, ValueFault> for ValueReader<'t, 'u> {
-    type Deserializer = ValueReader<'t, 'u>;
-
-    fn into_deserializer(self) -> ValueReader<'t, 'u> {
-        self
-    }
 }
 
 /// The items of a list.

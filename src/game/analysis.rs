@@ -89,18 +89,14 @@ pub struct PieceBearings {
 /// The parts of the legal set that an analysis contains; by default the moves of all pieces of the side to move.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AnalysisOptions<'a> {
-    /// The pieces whose moves the analysis contains; `None` for all pieces of the side to move.
+    /// The pieces whose moves the analysis contains; `None` for all pieces of the side to move. On the plane the legal sets of other
+    /// pieces are not computed.
     pub pieces: Option<&'a [Label]>,
     /// The bearings along which the analysis reports area leaps as spans too.
     pub bearings: &'a [PieceBearings],
 }
 
-impl<'a> AnalysisOptions<'a> {
-    /// Returns the options for the moves of some pieces. On the plane the legal sets of other pieces are not computed.
-    pub fn of_pieces(pieces: &'a [Label]) -> AnalysisOptions<'a> {
-        AnalysisOptions { pieces: Some(pieces), bearings: &[] }
-    }
-
+impl AnalysisOptions<'_> {
     fn includes(&self, piece: Label) -> bool {
         self.pieces.is_none_or(|pieces| pieces.contains(&piece))
     }
@@ -146,47 +142,34 @@ impl Analysis {
 
     /// Returns the analysis of the last position of a game, given the status of the game. If the game is over, the analysis has
     /// no moves. After a draw that nobody claims, it has the moves that may follow.
-    pub fn in_game(
+    pub(super) fn in_game(
         position: &Position,
         status: Status,
         is_over: bool,
         options: AnalysisOptions<'_>,
     ) -> Analysis {
-        if is_over {
-            Analysis::of_ended(position, status)
-        } else if status == Status::Draw {
-            Analysis::of_drawn(position, options)
-        } else {
-            Analysis::with(position, options)
-        }
-    }
-
-    /// Returns the analysis of the last position of a game that is over. It has no moves.
-    fn of_ended(position: &Position, status: Status) -> Analysis {
-        let (turn, check) = (position.turn(), position.in_check());
-        match position {
-            Position::Plane(_) => {
-                let (spans, regions) = (Vec::new(), Vec::new());
-                Analysis::Plane(PlaneAnalysis { turn, status, check, spans, regions })
-            }
-            Position::Lattice(p) => {
-                let winner = p.winner();
-                Analysis::Lattice(LatticeAnalysis { turn, status, winner, check, moves: Vec::new() })
-            }
-        }
-    }
-
-    /// Returns the analysis of a drawn position in a game that goes on, because nobody claims the draw.
-    fn of_drawn(position: &Position, options: AnalysisOptions<'_>) -> Analysis {
-        let status = Status::Draw;
+        let draws = if status == Status::Draw && !is_over { Draws::Unclaimed } else { Draws::Claimed };
         match position {
             Position::Plane(p) => {
-                let undrawn = PlaneLegalSet::new(p, options, Draws::Unclaimed).into_analysis();
-                Analysis::Plane(PlaneAnalysis { status, ..undrawn })
+                let mut analysis = PlaneLegalSet::new(p, options, draws).into_analysis();
+                analysis.status = status;
+                if is_over {
+                    analysis.spans.clear();
+                    analysis.regions.clear();
+                }
+                Analysis::Plane(analysis)
             }
             Position::Lattice(p) => {
-                let undrawn = LatticeAnalysis::of(&p.undrawn(), options.pieces);
-                Analysis::Lattice(LatticeAnalysis { status, winner: None, ..undrawn })
+                let undrawn = (draws == Draws::Unclaimed).then(|| p.undrawn());
+                let mut analysis = LatticeAnalysis::of(undrawn.as_ref().unwrap_or(p), options.pieces);
+                analysis.status = status;
+                if status == Status::Draw {
+                    analysis.winner = None;
+                }
+                if is_over {
+                    analysis.moves.clear();
+                }
+                Analysis::Lattice(analysis)
             }
         }
     }

@@ -6,7 +6,6 @@ use super::position::Position;
 use crate::chess::{Color, Draws, Label, Status};
 use crate::dice::GOLDEN;
 use serde::Serialize;
-use std::io::Write as _;
 
 /// The form in which spans are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,12 +200,8 @@ fn write_flag(prefix: &[u8], flag: bool, out: &mut Vec<u8>) {
 
 /// Writes a value by serde.
 fn write_value(value: &impl Serialize, out: &mut Vec<u8>) {
-    let begin = out.len();
     // An error cannot occur: writing into memory does not fail, and every key of these values is a text.
-    if serde_json::to_writer(&mut *out, value).is_err() {
-        out.truncate(begin);
-        let _ = out.write_all(b"null");
-    }
+    let _ = serde_json::to_writer(out, value);
 }
 
 /// A cache of the texts of numbers. It serves many positions, because bearings and least distances recur. Without the cache

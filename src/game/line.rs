@@ -5,7 +5,7 @@ use super::json::{NumberTexts, SpanForm, write_analysis};
 use super::position::Position;
 use super::variants::VariantCache;
 use crate::chess::Label;
-use crate::diagnostics::{LineFault, read_json, read_json_value, suggestion};
+use crate::diagnostics::{TextFault, read_json, read_json_value, suggestion};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -57,6 +57,7 @@ struct FieldList<'a>(Vec<Field<'a>>);
 
 /// A line and its fields.
 struct Fields<'a> {
+    /// The line without a byte order mark.
     line: &'a [u8],
     list: Vec<Field<'a>>,
 }
@@ -102,8 +103,8 @@ impl<'a> Fields<'a> {
         if object.trim_ascii_start().first() != Some(&b'{') {
             return Err("each line is one JSON object, such as {\"position\": \"start\"}".to_owned());
         }
-        let FieldList(list) = read_json(object).map_err(|e| e.to_string())?;
-        Ok(Fields { line, list })
+        let FieldList(list) = read_json(object).map_err(|fault| in_line(fault.column, &fault.message))?;
+        Ok(Fields { line: object, list })
     }
 
     /// Returns the value of a field as it is written, if the line has the field.
@@ -119,10 +120,11 @@ impl<'a> Fields<'a> {
     /// Returns the value of a field as a type; `None` if the field is missing or null. An error names the column in the line.
     fn parsed<T: Deserialize<'a>>(&self, name: &str) -> Result<Option<T>, String> {
         let Some(value) = self.raw(name) else { return Ok(None) };
-        read_json_value(value.get().as_bytes()).map_err(|LineFault { column, message }| {
+        read_json_value(value.get()).map_err(|TextFault { column, message, .. }| {
             // The value is a part of the line, so its address gives its column.
             let offset = value.get().as_ptr() as usize - self.line.as_ptr() as usize;
-            LineFault { column: offset + column, message }.to_string()
+            let earlier = String::from_utf8_lossy(&self.line[..offset]).chars().count();
+            in_line(earlier + column, &message)
         })
     }
 
@@ -139,6 +141,11 @@ impl<'a> Fields<'a> {
         }
         Ok(())
     }
+}
+
+/// Returns a message with its column in the line.
+fn in_line(column: usize, message: &str) -> String {
+    format!("column {column}: {message}")
 }
 
 /// Returns the message about an unknown field.

@@ -34,7 +34,7 @@ pub use perft::{Perft, Uncountable, perft};
 pub use pgn::{MAX_DEPTH, Pgn, PgnError, PgnFault, PgnMove, PgnNames};
 pub use plane_moves::resolve;
 pub use play::{Game, LatticeMoveMade, MoveMade, Ply, Refused};
-pub use position::{Position, PositionError};
+pub use position::Position;
 pub use prepared::Prepared;
 pub use record::{GameResult, Record, RecordError};
 pub use region::{ArcReport, CellReport, RegionReport};

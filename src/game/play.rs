@@ -9,7 +9,6 @@ use crate::geom::Point;
 use crate::lattice::{self, LatticeEffect, LatticeMove};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
 use crate::plane::{self, PlayedMove};
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The record of a move that was made, by kind of board.
@@ -37,22 +36,18 @@ pub struct LatticeMoveMade {
 impl MoveMade {
     /// Returns the labels of the captured pieces, reborn or not, sorted.
     pub fn captures(&self) -> Vec<Label> {
-        let mut labels: Vec<Label> = match self {
+        sorted(match self {
             MoveMade::Plane(played) => played.captures.iter().map(|piece| piece.label).collect(),
             MoveMade::Lattice(made) => made.effects.iter().filter_map(|effect| effect.captured()).collect(),
-        };
-        labels.sort_unstable();
-        labels
+        })
     }
 
     /// Returns the labels of the pieces that were put back, as they are after the move, sorted.
     pub fn reborn(&self) -> Vec<Label> {
-        let mut labels: Vec<Label> = match self {
+        sorted(match self {
             MoveMade::Plane(played) => played.reborn.iter().map(|piece| piece.label).collect(),
             MoveMade::Lattice(made) => made.effects.iter().filter_map(|effect| effect.reborn()).collect(),
-        };
-        labels.sort_unstable();
-        labels
+        })
     }
 
     /// Returns the letter of the kind to which a pawn was promoted, if one was.
@@ -78,6 +73,11 @@ impl MoveMade {
             MoveMade::Lattice(made) => Some(&made.cell),
         }
     }
+}
+
+fn sorted(mut labels: Vec<Label>) -> Vec<Label> {
+    labels.sort_unstable();
+    labels
 }
 
 /// A move that was made, with the position after it.
@@ -271,46 +271,17 @@ impl Game {
         if self.is_ended_by(status) {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
         }
-        let mut ply = self.ply_without_status(m.into())?;
-        let status = ply.after.status();
-        let is_drawn = status == Status::Ongoing && self.is_threefold(&ply.after);
-        ply.status = if is_drawn { Status::Draw } else { status };
-        Ok(ply)
-    }
-
-    /// Returns the ply of a move without making it. Its status is `Ongoing`; the caller computes it.
-    fn ply_without_status(&self, m: MoveInput<'_>) -> Result<Ply, Refused> {
-        let ply = match (self.position(), m) {
-            (Position::Plane(p), MoveInput::Text(text)) => {
-                let written: PlaneMoveText = text.parse()?;
-                let m = resolve(p, &written)?;
-                let exact = exact_text(p, written, m);
-                let text = exact.map_or_else(|| text.trim().to_owned(), |exact| exact.to_string());
-                plane_ply(p, m, text)?
-            }
-            (Position::Plane(p), MoveInput::Plane(m)) => plane_ply(p, m, p.text_of(m).to_string())?,
-            (Position::Lattice(current), MoveInput::Text(text)) => {
-                let p = self.playable(current);
-                // The text may be SAN of an illegal move. The rule that this move breaks says more than the fault of the text.
-                let request = p.read_move(&text).map_err(|fault| {
-                    p.why_illegal_san(&text).map_or_else(|| Refused::from(fault), Refused::from)
-                })?;
-                p.refuse_pairs(&request.pairs)?;
-                lattice_ply(&p, p.find_move(&request)?, text.trim().to_owned(), current.rules())?
-            }
-            (Position::Lattice(p), MoveInput::Lattice(m)) => {
-                lattice_ply(&self.playable(p), m, p.rules().move_text(m), p.rules())?
-            }
-            _ => {
-                return Err(Illegal::new(Reason::Move, "this is a move of another kind of board").into());
-            }
+        let MoveOnBoard { text, done, after } = match self.position() {
+            Position::Plane(p) => on_plane(p, m.into())?,
+            // After an unclaimed draw the position in which the move is made has rules without draws.
+            Position::Lattice(p) if status == Status::Draw => on_cells(&p.undrawn(), m.into(), p.rules())?,
+            Position::Lattice(p) => on_cells(p, m.into(), p.rules())?,
         };
-        Ok(ply)
-    }
-
-    /// Returns the current position, in which the next move is to be made. After an unclaimed draw its rules have no draws.
-    fn playable<'p>(&self, position: &'p lattice::LatticePosition) -> Cow<'p, lattice::LatticePosition> {
-        if self.status() == Status::Draw { Cow::Owned(position.undrawn()) } else { Cow::Borrowed(position) }
+        let status = match after.status() {
+            Status::Ongoing if self.is_threefold(&after) => Status::Draw,
+            status => status,
+        };
+        Ok(Ply { text, done, after, status })
     }
 
     /// Adds a ply that [`Game::ply`] returned for the current position, and forgets the moves that were taken back.
@@ -356,28 +327,57 @@ impl Game {
     }
 }
 
-/// Returns the ply of a move on the plane, with the status `Ongoing`.
-fn plane_ply(before: &plane::PlanePosition, m: plane::Move, text: String) -> Result<Ply, Illegal> {
-    let (played, after) = before.played(m)?;
-    let done = MoveMade::Plane(Box::new(played));
-    Ok(Ply { text, done, after: Position::Plane(after), status: Status::Ongoing })
+/// A move that was made on the board, without regard to the game.
+struct MoveOnBoard {
+    text: String,
+    done: MoveMade,
+    after: Position,
 }
 
-/// Returns the ply of a move on cells, with the status `Ongoing`. The position after the move has `rules`, those of the game;
-/// `before` may have rules without draws (see [`Game::playable`]).
-fn lattice_ply(
+fn of_other_board() -> Refused {
+    Illegal::new(Reason::Move, "this is a move of another kind of board").into()
+}
+
+/// Makes a move on the plane.
+fn on_plane(before: &plane::PlanePosition, input: MoveInput<'_>) -> Result<MoveOnBoard, Refused> {
+    let (m, text) = match input {
+        MoveInput::Text(text) => {
+            let written: PlaneMoveText = text.parse()?;
+            let m = resolve(before, &written)?;
+            let exact = exact_text(before, written, m);
+            (m, exact.map_or_else(|| text.trim().to_owned(), |exact| exact.to_string()))
+        }
+        MoveInput::Plane(m) => (m, before.text_of(m).to_string()),
+        MoveInput::Lattice(_) => return Err(of_other_board()),
+    };
+    let (played, after) = before.played(m)?;
+    Ok(MoveOnBoard { text, done: MoveMade::Plane(Box::new(played)), after: Position::Plane(after) })
+}
+
+/// Makes a move on cells. The position after the move has `rules`, those of the game; `before` may have rules without draws.
+fn on_cells(
     before: &lattice::LatticePosition,
-    chosen: LatticeMove,
-    text: String,
+    input: MoveInput<'_>,
     rules: &Arc<lattice::LatticeRules>,
-) -> Result<Ply, Illegal> {
+) -> Result<MoveOnBoard, Refused> {
+    let (chosen, text) = match input {
+        MoveInput::Text(text) => {
+            // The text may be SAN of an illegal move. The rule that this move breaks says more than the fault of the text.
+            let request = before.read_move(&text).map_err(|fault| {
+                before.why_illegal_san(&text).map_or_else(|| Refused::from(fault), Refused::from)
+            })?;
+            before.refuse_pairs(&request.pairs)?;
+            (before.find_move(&request)?, text.trim().to_owned())
+        }
+        MoveInput::Lattice(m) => (m, rules.move_text(m)),
+        MoveInput::Plane(_) => return Err(of_other_board()),
+    };
     let mut after = before.clone();
     let effects = after.play_move(chosen)?;
-    let after = Position::Lattice(Box::new(after.under(rules)));
-    let at = before.rules().grid().point(chosen.to());
-    let cell = before.rules().name(chosen.to());
-    let done = MoveMade::Lattice(LatticeMoveMade { chosen, effects, cell, at: Point::new(at.x, at.y) });
-    Ok(Ply { text, done, after, status: Status::Ongoing })
+    let at = rules.grid().point(chosen.to());
+    let (cell, at) = (rules.name(chosen.to()), Point::new(at.x, at.y));
+    let done = MoveMade::Lattice(LatticeMoveMade { chosen, effects, cell, at });
+    Ok(MoveOnBoard { text, done, after: Position::Lattice(Box::new(after.under(rules))) })
 }
 
 /// Whether no move of the current series has been made.

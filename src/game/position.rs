@@ -34,15 +34,12 @@ pub enum Position {
     Lattice(Box<lattice::LatticePosition>),
 }
 
-/// The faults of a text that is not a position of the variant.
-pub type PositionError = TextError;
-
 impl Position {
     /// Reads the text of a position; `start` is the initial array.
     ///
     /// # Errors
     /// All faults, each with its column.
-    pub fn from_text(prepared: &Prepared, text: &str) -> Result<Position, PositionError> {
+    pub fn from_text(prepared: &Prepared, text: &str) -> Result<Position, TextError> {
         match prepared {
             Prepared::Plane(rules) => {
                 Ok(Position::Plane(plane::PlanePosition::from_text(rules.clone(), text)?))
@@ -66,7 +63,7 @@ impl Position {
     ///
     /// # Errors
     /// When the variant is not played on such a board. Otherwise all faults of the FEN, each with its column.
-    pub fn from_fen(prepared: &Prepared, fen: &str) -> Result<Position, PositionError> {
+    pub fn from_fen(prepared: &Prepared, fen: &str) -> Result<Position, TextError> {
         let (position, _) = Position::from_fen_with_notes(prepared, fen)?;
         Ok(position)
     }
@@ -79,7 +76,7 @@ impl Position {
     pub fn from_fen_with_notes(
         prepared: &Prepared,
         fen: &str,
-    ) -> Result<(Position, Vec<TextError>), PositionError> {
+    ) -> Result<(Position, Vec<TextError>), TextError> {
         match prepared {
             Prepared::Plane(rules) => {
                 let name = rules.variant.name();
@@ -109,7 +106,7 @@ impl Position {
     ///
     /// # Errors
     /// All faults, each with its column.
-    pub fn read(prepared: &Prepared, text: &str) -> Result<(Position, Vec<TextError>), PositionError> {
+    pub fn read(prepared: &Prepared, text: &str) -> Result<(Position, Vec<TextError>), TextError> {
         let is_fen = text.split_whitespace().next().is_some_and(|word| word.contains('/'));
         if is_fen && matches!(prepared, Prepared::Lattice(_)) {
             return Position::from_fen_with_notes(prepared, text);
@@ -122,7 +119,7 @@ impl Position {
     ///
     /// # Errors
     /// When the variant has no initial array.
-    pub fn usual(prepared: &Prepared) -> Result<Position, PositionError> {
+    pub fn usual(prepared: &Prepared) -> Result<Position, TextError> {
         let spec = prepared.variant().spec();
         let is_shatranj = spec.army == Army::Shatranj && spec.board == Board::Square;
         if is_shatranj && prepared.variant().is_lattice() {

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::prepared::Prepared;
-use crate::diagnostics::{TextFault, read_text};
+use crate::diagnostics::read_text;
 use crate::variant::{LoadError, ReadError, Variant, VariantError, VariantFault, VariantFaults, names_file};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -62,12 +62,8 @@ impl Prepared {
 
     /// Returns the variant that the text of a variant file describes, with parameters laid over it.
     fn of_text(text: &str, overrides: &Table) -> Result<Prepared, ReadError> {
-        Prepared::of(Variant::read(text, overrides)?).map_err(|VariantFaults(faults)| {
-            if faults.iter().any(|fault| overrides.contains_key(&fault.parameter)) {
-                return ReadError::Overrides(VariantFaults(faults));
-            }
-            ReadError::Faults(TextFault::locate_all(text, &faults))
-        })
+        let variant = Variant::read(text, overrides)?;
+        Prepared::of(variant).map_err(|faults| ReadError::of_variant(text, overrides, faults))
     }
 
     /// Compiles a variant, and checks its own array if it has one.

@@ -91,9 +91,8 @@ pub fn collection(text: &str) -> Result<Collection, Vec<TextFault>> {
                 faults.push(TextFault { line, column: 1, message });
             }
             Ok(puzzle) => found.push((line, puzzle)),
-            Err(e) => {
-                let message = format!("no puzzle: {}", e.message);
-                faults.push(TextFault { line, column: e.column, message });
+            Err(TextFault { column, message, .. }) => {
+                faults.push(TextFault { line, column, message: format!("no puzzle: {message}") });
             }
         }
     }

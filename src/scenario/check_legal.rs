@@ -1,7 +1,7 @@
 //! The comparison of a legal set with the expectations of a step.
 
 use super::differences::{Differences, sorted, texts};
-use super::expect::{Captures, Expect, Winner};
+use super::expect::{Captures, Expect};
 use super::number::{Number, Tolerance};
 use super::question::LegalQuestion;
 use super::step::StepError;
@@ -44,15 +44,7 @@ pub(super) fn check_legal(
         Analysis::Plane(analysis) => check_plane(&mut differences, analysis, question, expect)?,
         Analysis::Lattice(analysis) => check_lattice(&mut differences, analysis, question, expect)?,
     }
-    if let Some(expected) = expect.status {
-        differences.compare("status", expected.as_str(), analysis.status().as_str());
-    }
-    if let Some(expected) = expect.winner {
-        differences.compare("winner", expected.as_str(), Winner::from(analysis.winner()).as_str());
-    }
-    if let Some(expected) = expect.check {
-        differences.compare("check", expected, analysis.check());
-    }
+    differences.compare_state(expect, analysis.status(), analysis.winner(), analysis.check());
     Ok(differences.sentences)
 }
 

@@ -1,7 +1,7 @@
 //! The comparison of a move with the expectations of a step.
 
 use super::differences::{Differences, sorted, texts};
-use super::expect::{Captures, Destination, Expect, Winner};
+use super::expect::{Captures, Destination, Expect};
 use super::number::{Number, Tolerance};
 use super::step::StepError;
 use crate::game::{Game, MoveMade, Refused};
@@ -46,7 +46,8 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<StepCh
             }
         }
     }
-    check_state(&mut differences, expect, game);
+    // A refused move leaves the game unchanged.
+    differences.compare_state(expect, game.status(), game.winner(), game.position().in_check());
     Ok(StepChecked { differences: differences.sentences, can_go_on: true })
 }
 
@@ -59,19 +60,6 @@ fn check_pieces(differences: &mut Differences, expect: &Expect, made: Option<&Mo
     if let Some(expected) = &expect.reborn {
         let reborn = made.map(MoveMade::reborn).unwrap_or_default();
         differences.compare("reborn", sorted(expected), texts(&reborn));
-    }
-}
-
-/// Compares the state of the game after the move. A refused move leaves the game unchanged.
-fn check_state(differences: &mut Differences, expect: &Expect, game: &Game) {
-    if let Some(expected) = expect.status {
-        differences.compare("status", expected.as_str(), game.status().as_str());
-    }
-    if let Some(expected) = expect.winner {
-        differences.compare("winner", expected.as_str(), Winner::from(game.winner()).as_str());
-    }
-    if let Some(expected) = expect.check {
-        differences.compare("check", expected, game.position().in_check());
     }
 }
 

@@ -1,6 +1,7 @@
 //! Differences between expected and found values, in words.
 
-use crate::chess::Label;
+use super::expect::{Expect, Winner};
+use crate::chess::{Color, Label, Status};
 
 /// Differences between expected and found values.
 #[derive(Default)]
@@ -14,6 +15,25 @@ impl Differences {
     pub(super) fn compare<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, expected: T, found: T) {
         if expected != found {
             self.sentences.push(format!("{name}: expected {expected:?}, found {found:?}"));
+        }
+    }
+
+    /// Compares the state of a game or position with the expectations.
+    pub(super) fn compare_state(
+        &mut self,
+        expect: &Expect,
+        status: Status,
+        winner: Option<Color>,
+        is_check: bool,
+    ) {
+        if let Some(expected) = expect.status {
+            self.compare("status", expected.as_str(), status.as_str());
+        }
+        if let Some(expected) = expect.winner {
+            self.compare("winner", expected.as_str(), Winner::from(winner).as_str());
+        }
+        if let Some(expected) = expect.check {
+            self.compare("check", expected, is_check);
         }
     }
 }

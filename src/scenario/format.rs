@@ -1,47 +1,56 @@
 //! The contents of a scenario file.
 
-use super::step::{Step, StepTask, WrittenStep};
+use super::step::{Step, StepError, StepTask, WrittenStep};
 use crate::chess::{Draws, Label};
-use crate::diagnostics::{ByteFault, KeyFault, TextFault, ValueAndList, read_toml_and_list};
-use crate::game::{Position, PositionError, Prepared};
+use crate::diagnostics::{KeyFault, TextFault, ValueAndList, read_toml_and_list};
+use crate::game::{Position, Prepared};
+use crate::notation::TextError;
 use crate::variant::{LoadError, VariantError, VariantFault, VariantFaults};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::path::Path;
-use toml::{Spanned, Table, Value};
+use toml::Table;
 
 /// A scenario as written.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// The title. If it is empty, the name of the file is used.
     #[serde(default)]
     pub title: String,
     /// The name of a preset, or the path of a variant file relative to the folder of the scenario.
-    pub variant: Option<Spanned<String>>,
+    pub variant: Option<String>,
     /// The text of the first position, or `start`.
-    pub position: Option<Spanned<String>>,
+    pub position: Option<String>,
     /// The FEN of the first position in place of `position`, on square and cylinder of cells.
-    pub fen: Option<Spanned<String>>,
+    pub fen: Option<String>,
     /// Whether draws are claimed; by default they are.
     pub draws: Option<Draws>,
     /// The parameters that replace those of the variant.
     #[serde(default)]
-    pub rules: BTreeMap<String, Spanned<Value>>,
+    pub rules: Table,
     /// The steps, in order.
     #[serde(default, rename = "step")]
-    pub steps: Vec<Spanned<Step>>,
+    pub steps: Vec<Step>,
 }
 
 /// A reader of written positions.
-pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, PositionError>;
+pub type ReadPosition = fn(&Prepared, &str) -> Result<Position, TextError>;
 
 /// The first position of a scenario as written.
 pub struct WrittenPosition<'a> {
+    /// The key that has the text.
+    key: &'static str,
     /// The text of the position.
-    pub text: &'a Spanned<String>,
+    pub text: &'a str,
     /// The reader of such texts.
     pub read: ReadPosition,
+}
+
+impl WrittenPosition<'_> {
+    /// Returns the error of the text as a fault of the scenario.
+    pub(crate) fn fault(&self, error: &TextError) -> KeyFault {
+        KeyFault::in_value(&[self.key], error.column, &error.message)
+    }
 }
 
 impl Scenario {
@@ -58,7 +67,7 @@ impl Scenario {
     /// # Errors
     /// The first fault of the part before the steps and the first fault of each step, with their places.
     pub fn read(text: &str) -> Result<Scenario, Vec<TextFault>> {
-        let checked = |step: WrittenStep| Step::try_from(step).map_err(KeyFault::from);
+        let checked = |step: WrittenStep| Step::try_from(step).map_err(|error: StepError| error.fault());
         let ValueAndList { value, items } = read_toml_and_list::<Scenario, _, _>(text, "step", checked)?;
         Ok(Scenario { steps: items, ..value })
     }
@@ -67,22 +76,24 @@ impl Scenario {
     ///
     /// # Errors
     /// When the scenario names none.
-    pub fn variant(&self) -> Result<&Spanned<String>, ByteFault> {
+    pub fn variant(&self) -> Result<&str, KeyFault> {
         let message = "`variant` is missing: name a preset or a variant file";
-        self.variant.as_ref().ok_or_else(|| ByteFault::new(0, message))
+        self.variant.as_deref().ok_or_else(|| KeyFault::at_key(&[], message))
     }
 
     /// Returns the first position as written, with its reader.
     ///
     /// # Errors
     /// When the scenario has none, or two.
-    pub fn written_position(&self) -> Result<WrittenPosition<'_>, ByteFault> {
+    pub fn written_position(&self) -> Result<WrittenPosition<'_>, KeyFault> {
         match (&self.position, &self.fen) {
-            (Some(text), None) => Ok(WrittenPosition { text, read: Position::from_text }),
-            (None, Some(text)) => Ok(WrittenPosition { text, read: Position::from_fen }),
-            (None, None) => Err(ByteFault::new(0, "`position` is missing: give a position text or `start`")),
-            (Some(_), Some(fen)) => {
-                Err(ByteFault::new(fen.span().start, "give either `position` or `fen`, not both"))
+            (Some(text), None) => Ok(WrittenPosition { key: "position", text, read: Position::from_text }),
+            (None, Some(text)) => Ok(WrittenPosition { key: "fen", text, read: Position::from_fen }),
+            (None, None) => {
+                Err(KeyFault::at_key(&[], "`position` is missing: give a position text or `start`"))
+            }
+            (Some(_), Some(_)) => {
+                Err(KeyFault::at_value(&["fen"], "give either `position` or `fen`, not both"))
             }
         }
     }
@@ -91,42 +102,34 @@ impl Scenario {
     ///
     /// # Errors
     /// The faults of the variant or, if it has none, of the position.
-    pub(crate) fn start(&self, folder: &Path) -> Result<Position, Vec<ByteFault>> {
+    pub(crate) fn start(&self, folder: &Path) -> Result<Position, Vec<KeyFault>> {
         let (name, position) = match (self.variant(), self.written_position()) {
             (Ok(name), Ok(position)) => (name, position),
             (name, position) => return Err([name.err(), position.err()].into_iter().flatten().collect()),
         };
-        let prepared = Prepared::load(name.get_ref(), folder, &self.overrides())
-            .map_err(|error| self.faults_of_variant(error, name.span().start))?;
-        (position.read)(&prepared, position.text.get_ref()).map_err(|error| {
-            // The span starts at the quotation mark, and columns count from 1.
-            let start = position.text.span().start;
-            error.each().map(|error| ByteFault::new(start + error.column, &error.message)).collect()
-        })
+        let prepared = Prepared::load(name, folder, &self.rules).map_err(|e| self.faults_of_variant(e))?;
+        (position.read)(&prepared, position.text)
+            .map_err(|error| error.each().map(|error| position.fault(error)).collect())
     }
 
-    /// Returns the faults of a variant. The place of a fault is its parameter in the scenario, or else the byte `name_start`.
-    fn faults_of_variant(&self, error: LoadError, name_start: usize) -> Vec<ByteFault> {
+    /// Returns the faults of a variant, each at its parameter in `rules`, or else at the name of the variant.
+    fn faults_of_variant(&self, error: LoadError) -> Vec<KeyFault> {
         let LoadError::Variant(VariantError::Faults(VariantFaults(faults))) = error else {
-            return vec![ByteFault::new(name_start, error.to_string())];
+            return vec![KeyFault::at_value(&["variant"], error.to_string())];
         };
-        let fault_with_place = |fault: VariantFault| {
+        let at_parameter = |fault: VariantFault| {
             // In a fault of a kind, the name of the kind follows the parameter.
-            let parameter = fault.parameter.split(' ').next();
-            let value = parameter.and_then(|parameter| self.rules.get(parameter));
-            ByteFault::new(value.map_or(name_start, |value| value.span().start), fault.to_string())
+            let parameter = fault.parameter.split(' ').next().unwrap_or_default();
+            let is_in_rules = self.rules.contains_key(parameter);
+            let path: &[&str] = if is_in_rules { &["rules", parameter] } else { &["variant"] };
+            KeyFault::at_value(path, fault.to_string())
         };
-        faults.into_iter().map(fault_with_place).collect()
-    }
-
-    /// Returns the parameters that replace those of the variant.
-    pub fn overrides(&self) -> Table {
-        self.rules.iter().map(|(name, value)| (name.clone(), value.get_ref().clone())).collect()
+        faults.into_iter().map(at_parameter).collect()
     }
 
     /// Returns the piece of the first question about a legal set.
     pub fn asked(&self) -> Option<Label> {
-        self.steps.iter().find_map(|step| match &step.get_ref().task {
+        self.steps.iter().find_map(|step| match &step.task {
             StepTask::Legal(question) => question.piece,
             StepTask::Move(_) => None,
         })

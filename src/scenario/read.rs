@@ -2,7 +2,7 @@
 
 use super::format::Scenario;
 use super::step::{StepError, StepTask};
-use crate::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
+use crate::diagnostics::{FileFaults, KeyFault, TextFault, Unreadable, read_text};
 use crate::game::Position;
 use crate::notation::PlaneMoveText;
 use std::path::{Path, PathBuf};
@@ -37,22 +37,26 @@ pub(super) fn open(path: &Path) -> Result<LoadedScenario, ScenarioError> {
     let wrong = |faults: Vec<TextFault>| FileFaults::new(path, &text, faults);
     let scenario = Scenario::read(&text).map_err(wrong)?;
     let folder = path.parent().unwrap_or(Path::new("."));
-    let start = scenario.start(folder).map_err(|faults| wrong(TextFault::in_order(&text, faults)))?;
-    let faults = unreadable_moves(&scenario, &start, &text);
-    if faults.is_empty() { Ok(LoadedScenario { scenario, start, text }) } else { Err(wrong(faults).into()) }
+    let start = scenario.start(folder).map_err(|faults| wrong(TextFault::of_keys(&text, faults)))?;
+    let faults = unreadable_moves(&scenario, &start);
+    if !faults.is_empty() {
+        return Err(wrong(TextFault::of_keys(&text, faults)).into());
+    }
+    Ok(LoadedScenario { scenario, start, text })
 }
 
 /// Returns the faults of steps whose text does not have the form of a move.
-fn unreadable_moves(scenario: &Scenario, start: &Position, text: &str) -> Vec<TextFault> {
+fn unreadable_moves(scenario: &Scenario, start: &Position) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for (index, step) in scenario.steps.iter().enumerate() {
-        let StepTask::Move(written) = &step.get_ref().task else { continue };
+        let StepTask::Move(written) = &step.task else { continue };
         let form = match start {
             Position::Plane(_) => written.parse::<PlaneMoveText>().map(drop),
             Position::Lattice(start) => start.check_form(written),
         };
         if let Err(error) = form {
-            faults.push(StepError::Move { text: written.clone(), error }.in_text(text, index));
+            let refused = StepError::Move { text: written.clone(), error };
+            faults.push(refused.fault().in_item("step", index));
         }
     }
     faults

@@ -6,7 +6,7 @@ use super::read::{LoadedScenario, ScenarioError, open};
 use super::second_opinion::second_opinion;
 use super::step::{Step, StepError, StepTask};
 use crate::chess::{Draws, Label};
-use crate::diagnostics::{FileFaults, TextPlace};
+use crate::diagnostics::{FileFaults, KeyFault, TextFault};
 use crate::game::{Game, MoveMade, Position};
 use std::path::{Path, PathBuf};
 
@@ -93,14 +93,16 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<ScenarioReport, Sce
         if options.until.is_some_and(|until| plies >= until) {
             break;
         }
-        let StepChecked { mut differences, can_go_on } = play(&mut game, step.get_ref())
-            .map_err(|error| FileFaults::one(path, &text, error.in_text(&text, index)))?;
+        let StepChecked { mut differences, can_go_on } = play(&mut game, step).map_err(|error| {
+            FileFaults::new(path, &text, [error.fault().in_item("step", index).in_text(&text)])
+        })?;
         if options.second_opinion && game.plies().len() > plies {
             differences.extend(objections_to_last_move(&game));
         }
-        if !differences.is_empty() {
-            let line = TextPlace::of_byte(&text, step.span().start).line;
-            failures.extend(differences.into_iter().map(|message| Failure { line, message }));
+        for difference in differences {
+            let of_step = KeyFault::at_key(&[], difference).in_item("step", index);
+            let TextFault { line, message, .. } = of_step.in_text(&text);
+            failures.push(Failure { line, message });
         }
         if !can_go_on {
             broke_off = true;

@@ -3,7 +3,7 @@
 use super::expect::{Captures, Expect};
 use super::question::{LegalQuestion, PathAsked};
 use crate::chess::{Color, Label};
-use crate::diagnostics::{KeyFault, KeyPart, TextFault, TextKeys};
+use crate::diagnostics::KeyFault;
 use crate::game::NoMoves;
 use crate::notation::TextError;
 use serde::Deserialize;
@@ -104,9 +104,12 @@ pub enum StepError {
 }
 
 impl StepError {
-    /// Returns the keys under which the fault stands in the step.
-    fn keys(&self) -> Vec<&'static str> {
-        match *self {
+    /// Returns the error as a fault of a key in the table of the step, or at a column of the text of a move.
+    pub(crate) fn fault(&self) -> KeyFault {
+        let path = match *self {
+            StepError::Move { ref error, .. } => {
+                return KeyFault::in_value(&["move"], error.column, self.to_string());
+            }
             StepError::NoTask => vec![],
             StepError::TurnAlongBearing => vec!["legal", "bearing"],
             StepError::Foreign { expected, .. } => vec!["expect", expected],
@@ -114,27 +117,10 @@ impl StepError {
             StepError::OtherBoard { part: part @ ("bearing" | "way"), .. } => vec!["legal", part],
             StepError::OtherBoard { part, .. } => vec!["expect", part],
             StepError::AreasOfWays => vec!["expect", "areas"],
-            StepError::Move { .. } => vec!["move"],
             StepError::NoMoves(_) => vec!["legal", "piece"],
             StepError::NoWay { part, .. } | StepError::NoPieceHasWay { part, .. } => vec!["legal", part],
-        }
-    }
-
-    /// Returns the fault with its place in the text of a scenario: a key of a step, or a column of the text of a move.
-    pub(crate) fn in_text(&self, text: &str, step: usize) -> TextFault {
-        let mut path = vec![KeyPart::Key("step"), KeyPart::Item(step)];
-        path.extend(self.keys().into_iter().map(KeyPart::Key));
-        let byte = TextKeys::of(text).find(&path).map_or(0, |place| {
-            // The value starts at the quotation mark, and columns count from 1.
-            if let StepError::Move { error, .. } = self { place.value + error.column } else { place.key }
-        });
-        TextFault::at(text, byte, self.to_string())
-    }
-}
-
-impl From<StepError> for KeyFault {
-    fn from(error: StepError) -> KeyFault {
-        KeyFault { keys: error.keys(), message: error.to_string() }
+        };
+        KeyFault::at_key(&path, self.to_string())
     }
 }
 

@@ -43,11 +43,7 @@ impl VariantFaults {
 
 impl fmt::Display for VariantFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
-            let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}{fault}")?;
-        }
-        Ok(())
+        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
     }
 }
 

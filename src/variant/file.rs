@@ -4,9 +4,7 @@ use super::fault::{KindPlace, VariantFault, VariantFaults};
 use super::presets::VariantError;
 use super::spec::VariantSpec;
 use super::validate::Variant;
-use crate::diagnostics::{
-    ByteFault, FileFaults, KeyPart, TextFault, TextKeys, Unreadable, faults_of_entries, read_toml,
-};
+use crate::diagnostics::{FileFaults, KeyFault, TextFault, Unreadable, faults_of_entries, read_toml};
 use std::path::Path;
 use toml::Table;
 
@@ -36,6 +34,18 @@ pub enum ReadError {
 }
 
 impl ReadError {
+    /// Returns the error for faults of the variant of a text. The faults have places unless an overriding parameter has a fault.
+    pub fn of_variant(text: &str, overrides: &Table, faults: VariantFaults) -> ReadError {
+        // The parameter of a fault in a kind begins with a word for the kind: `kind 2 ...`.
+        let is_of_override = |fault: &VariantFault| {
+            fault.parameter.split(' ').next().is_some_and(|name| overrides.contains_key(name))
+        };
+        if faults.0.iter().any(is_of_override) {
+            return ReadError::Overrides(faults);
+        }
+        ReadError::Faults(located(text, &faults))
+    }
+
     /// Returns the error with the path and text of the file.
     pub fn of_file(self, path: &Path, text: &str) -> LoadError {
         match self {
@@ -75,38 +85,29 @@ impl Variant {
         if !faults.0.is_empty() {
             return Err(ReadError::Overrides(faults));
         }
-        // `overridden` may turn `castling` off although the file gives it.
-        if given.contains_key("castling") && !overrides.contains_key("castling") {
-            spec.castling = written.castling;
-        }
+        spec.settle_castling([&given, overrides].iter().any(|table| table.contains_key("castling")));
         written.add_faults_of_unused(given.keys(), &mut faults);
-        Variant::new_with(spec, faults)
-            .map_err(|VariantFaults(faults)| ReadError::Faults(TextFault::locate_all(text, &faults)))
+        Variant::new_with(spec, faults).map_err(|faults| ReadError::Faults(located(text, &faults)))
     }
 }
 
-impl TextFault {
-    /// Returns the faults of a variant with their places in the text of its file, in the order of the text.
-    ///
-    /// The place of a fault is that of its parameter. If the text lacks the parameter, the place is that of the move, else of the
-    /// kind, else the beginning of the text.
-    pub fn locate_all(text: &str, faults: &[VariantFault]) -> Vec<TextFault> {
-        let keys = TextKeys::of(text);
-        let mut located = Vec::new();
-        for fault in faults {
-            let mut path = Vec::new();
-            if let Some(KindPlace { kind, in_move }) = fault.place {
-                path.extend([KeyPart::Key("kind"), KeyPart::Item(kind)]);
-                if let Some(number) = in_move {
-                    path.extend([KeyPart::Key("move"), KeyPart::Item(number)]);
-                }
+/// Returns the faults of a variant with their places in the text of its file, in the order of the text.
+///
+/// The place of a fault is that of its parameter. If the text lacks the parameter, the place is that of the move, else of the
+/// kind, else the beginning of the text.
+fn located(text: &str, VariantFaults(faults): &VariantFaults) -> Vec<TextFault> {
+    let at_key = |fault: &VariantFault| {
+        // A parameter such as "kind 1 `Gold`, move 2, extent.radius" is stated by the key `extent`.
+        let field = fault.parameter.rsplit(", ").next().unwrap_or_default();
+        let key = field.split('.').next().unwrap_or_default();
+        let at_field = KeyFault::at_key(&[key], fault.to_string());
+        match fault.place {
+            None => at_field,
+            Some(KindPlace { kind, in_move: None }) => at_field.in_item("kind", kind),
+            Some(KindPlace { kind, in_move: Some(number) }) => {
+                at_field.in_item("move", number).in_item("kind", kind)
             }
-            // A parameter such as "kind 1 `Gold`, move 2, extent.radius" is stated by the key `extent`.
-            let field = fault.parameter.rsplit(", ").next().unwrap_or_default();
-            path.push(KeyPart::Key(field.split('.').next().unwrap_or_default()));
-            let byte = keys.find(&path).map_or(0, |place| place.key);
-            located.push(ByteFault::new(byte, fault.to_string()));
         }
-        TextFault::in_order(text, located)
-    }
+    };
+    TextFault::of_keys(text, faults.iter().map(at_key))
 }

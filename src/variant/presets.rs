@@ -53,13 +53,7 @@ pub fn preset(name: &str) -> Result<&'static VariantSpec, VariantError> {
 impl VariantSpec {
     /// Returns the parameters with the values of the valid overrides, and adds the faults of the other overrides.
     pub(super) fn overridden(&self, overrides: &Table, faults: &mut VariantFaults) -> VariantSpec {
-        let mut table = match Table::try_from(self) {
-            Ok(table) => table,
-            Err(e) => {
-                faults.add("", e.to_string());
-                return self.clone();
-            }
-        };
+        let mut table = self.to_table();
         // The table has no entry for an empty list.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
         for (key, value) in overrides {
@@ -84,8 +78,7 @@ impl VariantSpec {
                 Err(fault) => faults.add(key, fault.message),
             }
         }
-        let mut spec: VariantSpec = read_toml(&table.to_string()).unwrap_or_else(|_| self.clone());
-        spec.settle_castling(overrides.contains_key("castling"));
+        let spec: VariantSpec = read_toml(&table.to_string()).unwrap_or_else(|_| self.clone());
         spec.add_faults_of_unused(overrides.keys(), faults);
         spec
     }
@@ -106,7 +99,8 @@ impl Variant {
     /// An unknown name, or all faults of the parameters.
     pub fn named(name: &str, overrides: &Table) -> Result<Variant, VariantError> {
         let mut faults = VariantFaults::default();
-        let spec = preset(name)?.overridden(overrides, &mut faults);
+        let mut spec = preset(name)?.overridden(overrides, &mut faults);
+        spec.settle_castling(overrides.contains_key("castling"));
         Ok(Variant::new_with(spec, faults)?)
     }
 }
@@ -123,14 +117,17 @@ impl VariantSpec {
     }
 
     /// Returns the parameters in which the variant differs from its [base](VariantSpec::base), its own kinds included.
-    ///
-    /// # Errors
-    /// When the parameters cannot be written as TOML.
-    pub fn differences(&self) -> Result<Table, toml::ser::Error> {
-        let mut table = Table::try_from(self)?;
+    pub fn differences(&self) -> Table {
         let base =
-            preset(self.base()).map_or_else(|_| Table::try_from(VariantSpec::default()), Table::try_from)?;
+            preset(self.base()).map_or_else(|_| VariantSpec::default().to_table(), VariantSpec::to_table);
+        let mut table = self.to_table();
         table.retain(|key, value| base.get(key) != Some(value));
-        Ok(table)
+        table
+    }
+
+    /// Returns all parameters and their values.
+    pub(super) fn to_table(&self) -> Table {
+        // There is no error: every parameter is a value of TOML.
+        Table::try_from(self).unwrap_or_default()
     }
 }

@@ -68,7 +68,7 @@ impl Scope {
 impl VariantSpec {
     /// Returns the text of a variant file with these parameters, except those that have no meaning in the variant.
     pub fn to_file(&self) -> String {
-        let mut values = Table::try_from(self).unwrap_or_default();
+        let mut values = self.to_table();
         // Without its texts of several lines a variant has one line for each parameter, in the order of the reference. The tables
         // of kinds stand after the parameters.
         let outline =
@@ -104,8 +104,7 @@ impl VariantSpec {
         given: impl IntoIterator<Item = &'p String>,
         faults: &mut VariantFaults,
     ) {
-        let defaults = Table::try_from(VariantSpec::default()).unwrap_or_default();
-        let values = Table::try_from(self).unwrap_or_default();
+        let (defaults, values) = (VariantSpec::default().to_table(), self.to_table());
         for parameter in given {
             let Some(scope) = Scope::of(parameter) else { continue };
             if scope.includes(self) || values.get(parameter) == defaults.get(parameter) {
@@ -134,7 +133,7 @@ mod tests {
 
     #[test]
     fn every_parameter_has_a_scope() {
-        for parameter in Table::try_from(VariantSpec::default()).expect("a table").keys() {
+        for parameter in VariantSpec::default().to_table().keys() {
             assert!(Scope::of(parameter).is_some(), "{parameter}");
         }
     }

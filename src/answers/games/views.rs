@@ -40,7 +40,7 @@ impl Introduction {
             secret: None,
             variant: spec.clone(),
             base: spec.base().to_owned(),
-            differences: spec.differences().unwrap_or_default(),
+            differences: spec.differences(),
             board: view::board(&position.prepared()),
             promotions: view::promotions(position),
             opponent: arbiter.opponent(),

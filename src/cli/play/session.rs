@@ -132,7 +132,7 @@ impl PlaySession {
         let [white, black] = if self.side == Color::White { ["?", &program] } else { [&program, "?"] };
         let names = PgnNames { round: "?", white, black };
         let pgn = match &self.agreed_end {
-            Some(end) => self.game.to_pgn_ended(&names, end.result, end.reason),
+            Some(end) => self.game.to_pgn_with(&names, Some(end.result), Some(end.reason)),
             None => self.game.to_pgn([white, black]),
         };
         let pgn = pgn.ok_or("a move of this game cannot be written in PGN")?;

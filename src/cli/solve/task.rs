@@ -3,14 +3,13 @@
 use super::Args;
 use crate::cli::Failure;
 use crate::cli::select::PositionArgs;
-use crate::diagnostics::{ByteFault, FileFaults, TextFault, ValueAndList, read_text, read_toml_and_list};
+use crate::diagnostics::{FileFaults, KeyFault, TextFault, ValueAndList, read_text, read_toml_and_list};
 use crate::game::Position;
 use crate::scenario::Scenario;
 use crate::solve::{PopeyeProblem, PopeyeVariant, Stipulation};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::path::Path;
-use toml::{Spanned, Table, Value};
+use toml::{Table, Value};
 
 /// The variant of problems that name none.
 const DEFAULT_VARIANT: &str = "orthodox";
@@ -84,12 +83,12 @@ fn task_of_options(args: &Args, stipulation: Stipulation) -> Result<SolveTask, F
 struct WrittenProblem {
     #[serde(default)]
     title: String,
-    stipulation: Spanned<String>,
-    variant: Option<Spanned<String>>,
-    position: Option<Spanned<String>>,
-    fen: Option<Spanned<String>>,
+    stipulation: String,
+    variant: Option<String>,
+    position: Option<String>,
+    fen: Option<String>,
     #[serde(default)]
-    rules: BTreeMap<String, Spanned<Value>>,
+    rules: Table,
     #[serde(default)]
     set_play: bool,
     tries: Option<u32>,
@@ -119,39 +118,24 @@ fn tasks_of_file(path: &Path) -> Result<Vec<SolveTask>, Failure> {
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     let (mut tasks, mut faults) = (Vec::new(), Vec::new());
-    for problem in items {
-        let begin = problem.span().start;
-        match problem.into_inner().task(folder) {
+    for (number, problem) in items.into_iter().enumerate() {
+        match problem.task(folder) {
             Ok(task) => tasks.push(task),
-            Err(task_faults) => {
-                for ByteFault { byte, message } in task_faults {
-                    // The fault of a missing field is at byte 0. It is shown at the beginning of the problem.
-                    faults.push(ByteFault::new(byte.max(begin), message));
-                }
-            }
+            Err(of_task) => faults.extend(of_task.into_iter().map(|fault| fault.in_item("problem", number))),
         }
     }
-    if faults.is_empty() { Ok(tasks) } else { Err(in_file(TextFault::in_order(&text, faults)).into()) }
+    if faults.is_empty() { Ok(tasks) } else { Err(in_file(TextFault::of_keys(&text, faults)).into()) }
 }
 
 impl WrittenProblem {
-    /// Returns the problem, or all its faults, each with its byte in the file. `folder` is the folder of the file.
-    fn task(self, folder: &Path) -> Result<SolveTask, Vec<ByteFault>> {
+    /// Returns the problem, or all its faults. `folder` is the folder of the file.
+    fn task(self, folder: &Path) -> Result<SolveTask, Vec<KeyFault>> {
         let WrittenProblem { title, stipulation, variant, position, fen, rules, set_play, tries } = self;
-        let variant = variant.unwrap_or_else(|| Spanned::new(0..0, DEFAULT_VARIANT.to_owned()));
-        let variant_name = variant.get_ref().clone();
+        let variant = variant.unwrap_or_else(|| DEFAULT_VARIANT.to_owned());
         // A scenario without steps reads the variant and the position.
-        let scenario = Scenario {
-            title: String::new(),
-            variant: Some(variant),
-            position,
-            fen,
-            draws: None,
-            rules,
-            steps: Vec::new(),
-        };
-        let byte = stipulation.span().start;
-        let parsed = stipulation.into_inner().parse().map_err(|e| ByteFault::new(byte, format!("{e}")));
+        let scenario =
+            Scenario { variant: Some(variant.clone()), position, fen, rules, ..Scenario::default() };
+        let parsed = stipulation.parse().map_err(|e| KeyFault::at_value(&["stipulation"], format!("{e}")));
         let (stipulation, position) = match (parsed, scenario.start(folder)) {
             (Ok(stipulation), Ok(position)) => (stipulation, position),
             (parsed, position) => {
@@ -162,8 +146,8 @@ impl WrittenProblem {
         };
         let mut task = SolveTask::new(stipulation, position);
         task.title = title;
-        task.variant = variant_name;
-        task.rules = scenario.overrides();
+        task.variant = variant;
+        task.rules = scenario.rules;
         task.set_play = set_play;
         task.tries = tries.map(|refutations| refutations as usize);
         Ok(task)

@@ -1,6 +1,7 @@
 //! The refusals of lines.
 
-use crate::game::{PositionError, Refused};
+use crate::game::Refused;
+use crate::notation::TextError;
 use crate::variant::LoadError;
 
 /// The reason why a line, or a part of it, is not obeyed. The session reports it by `info string error:`.
@@ -33,7 +34,7 @@ pub(super) enum UciFault {
     #[error("write position startpos, or position fen TEXT, followed by moves MOVE ..")]
     Start,
     #[error("position: {0}")]
-    Position(#[from] PositionError),
+    Position(#[from] TextError),
     #[error("position: move `{token}`: {why}")]
     Move { token: String, why: Refused },
     #[error("there is no position: the last `position` was refused")]

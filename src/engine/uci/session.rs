@@ -12,7 +12,8 @@ use crate::engine::choose::{Memory, best_with_progress};
 use crate::engine::mate::mate_within;
 use crate::engine::options::Options;
 use crate::engine::result::SearchResult;
-use crate::game::{Game, MoveMade, Position, PositionError, Prepared, Refused};
+use crate::game::{Game, MoveMade, Position, Prepared, Refused};
+use crate::notation::TextError;
 use crate::variant::VariantError;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -358,7 +359,7 @@ fn limits_of(go: &GoCommand, side: usize) -> SearchLimits {
 }
 
 /// Returns the game that begins at `startpos`. Draws do not end it, because the other program claims them.
-fn initial(prepared: &Prepared) -> Result<Game, PositionError> {
+fn initial(prepared: &Prepared) -> Result<Game, TextError> {
     Ok(Game::new(Position::usual(prepared)?).with_draws(Draws::Unclaimed))
 }
 

@@ -1,6 +1,7 @@
 //! Reading PGN.
 
 use super::{MAX_DEPTH, Pgn, PgnError, PgnFault, PgnMove};
+use crate::diagnostics::TextPlace;
 use crate::game::record::GameResult;
 
 impl Pgn {
@@ -39,24 +40,48 @@ fn read_tag(text: &str) -> Option<TagRead<'_>> {
     Some(TagRead { name: name.trim(), value, after })
 }
 
-/// A place in the text.
-#[derive(Clone, Copy, Default)]
-struct Place {
-    line: usize,
-    column: usize,
+/// Returns a fault at a place of the text.
+fn fault(TextPlace { line, column }: TextPlace, error: PgnError) -> PgnFault {
+    PgnFault { line, column, error }
 }
 
-impl Place {
-    fn fault(self, error: PgnError) -> PgnFault {
-        PgnFault { line: self.line, column: self.column, error }
+/// The part of a line of the text that is not yet read.
+struct Unread<'t> {
+    text: &'t str,
+    /// The place where the part begins.
+    place: TextPlace,
+}
+
+impl<'t> Unread<'t> {
+    /// Reads the next `length` bytes, and returns them.
+    fn take(&mut self, length: usize) -> &'t str {
+        let (taken, text) = self.text.split_at(length);
+        *self = Unread { text, place: self.place.after(taken) };
+        taken
+    }
+
+    fn skip_blanks(&mut self) {
+        self.take(self.text.len() - self.text.trim_start().len());
+    }
+
+    /// Reads a word, which begins with the next character.
+    fn take_word(&mut self) -> &'t str {
+        let ends_word = |(index, c): &(usize, char)| {
+            c.is_whitespace()
+                || matches!(c, '{' | '(' | ')' | ';' | '$' | '*')
+                // A quoted move may follow its number without a blank.
+                || (*c == '"' && is_move_number(&self.text[..*index]))
+        };
+        let end = self.text.char_indices().skip(1).find(ends_word);
+        self.take(end.map_or(self.text.len(), |(index, _)| index))
     }
 }
 
 /// A line of moves that is being read.
 #[derive(Default)]
 struct OpenLine {
-    /// The place of the bracket that opens the line; the main line has none.
-    opened: Place,
+    /// The place of the bracket that opens a variation.
+    opened: TextPlace,
     moves: Vec<PgnMove>,
     /// The number written before the next move.
     number: String,
@@ -67,7 +92,7 @@ struct OpenLine {
 /// A comment that is being read.
 struct OpenComment {
     /// The place of the brace or semicolon that opens the comment.
-    opened: Place,
+    opened: TextPlace,
     text: String,
 }
 
@@ -89,86 +114,87 @@ struct Reader {
 impl Reader {
     /// Reads a line of the text, with its number from 1.
     fn read_line(&mut self, text: &str, line: usize) -> Result<(), PgnFault> {
+        let mut unread = Unread { text, place: TextPlace { line, column: 1 } };
         // A text that is joined from several files may have byte order marks inside.
-        let mut unread = text.trim_start_matches('\u{feff}');
-        if self.comment.is_none() && unread.starts_with('%') {
-            return Ok(());
+        unread.take(text.len() - text.trim_start_matches('\u{feff}').len());
+        if self.comment.is_none() {
+            if unread.text.starts_with('%') {
+                return Ok(());
+            }
+            if self.variations.is_empty() {
+                self.read_tags(&mut unread)?;
+            }
         }
-        let column_of = |end: &str| text[..text.len() - end.len()].chars().count() + 1;
-        let may_have_tags = self.comment.is_none() && self.variations.is_empty();
-        while may_have_tags && unread.trim_start().starts_with('[') {
-            let place = Place { line, column: column_of(unread.trim_start()) };
-            unread = self.take_tag(unread, line).ok_or_else(|| place.fault(PgnError::Tag))?;
-        }
-        self.read_words(unread, Place { line, column: column_of(unread) })
+        self.read_words(unread)
     }
 
-    /// Reads the text of a line after its tags: moves, comments, variations and results. The text begins at `start`.
-    fn read_words(&mut self, text: &str, start: Place) -> Result<(), PgnFault> {
-        let (mut word, mut word_start) = (String::new(), start);
-        // The program's own moves contain blanks, so they stand in quotation marks.
-        let mut is_in_quotation = false;
-        let places = (start.column..).map(|column| Place { column, ..start });
-        // A blank after the last character ends the last word.
-        for ((index, c), place) in text.char_indices().chain([(text.len(), ' ')]).zip(places) {
+    /// Reads the tags with which a line begins. If the game has moves, a result or the same tag already, a tag begins another game.
+    fn read_tags(&mut self, unread: &mut Unread<'_>) -> Result<(), PgnFault> {
+        unread.skip_blanks();
+        while unread.text.starts_with('[') {
+            let TagRead { name, value, after } =
+                read_tag(unread.text).ok_or_else(|| fault(unread.place, PgnError::Tag))?;
+            if self.has_result || !self.main.moves.is_empty() || self.game.tag(name).is_some() {
+                self.end_game();
+            }
+            self.begin_game(unread.place);
+            self.game.tags.push((name.to_owned(), value));
+            unread.take(unread.text.len() - after.len());
+            unread.skip_blanks();
+        }
+        Ok(())
+    }
+
+    /// Reads the text of a line after its tags: moves, comments, variations and results.
+    fn read_words(&mut self, mut unread: Unread<'_>) -> Result<(), PgnFault> {
+        loop {
             if let Some(comment) = &mut self.comment {
-                match c {
-                    '}' => self.end_comment(),
-                    c => comment.text.push(c),
-                }
-                continue;
+                let Some(end) = unread.text.find('}') else {
+                    comment.text.push_str(unread.text);
+                    comment.text.push(' ');
+                    return Ok(());
+                };
+                comment.text.push_str(unread.take(end));
+                unread.take(1);
+                self.end_comment();
             }
-            // A quoted move may follow its number without a blank.
-            if c == '"' && !is_in_quotation && is_move_number(&word) {
-                self.take_word(&std::mem::take(&mut word), word_start);
-            }
-            let ends_word = c.is_whitespace() || matches!(c, '{' | '(' | ')' | ';' | '$' | '*');
-            if is_in_quotation || !ends_word {
-                let is_first = word.is_empty();
-                if is_first {
-                    word_start = place;
+            unread.skip_blanks();
+            let opened = unread.place;
+            match unread.text.chars().next() {
+                None => return Ok(()),
+                Some('{') => {
+                    unread.take(1);
+                    self.comment = Some(OpenComment { opened, text: String::new() });
                 }
-                word.push(c);
-                if c == '"' && is_in_quotation {
-                    // The quoted move is a whole word, and an annotation may follow it without a blank.
-                    is_in_quotation = false;
-                    self.take_word(&std::mem::take(&mut word), word_start);
-                } else if c == '"' && is_first {
-                    is_in_quotation = true;
-                }
-                continue;
-            }
-            self.take_word(&std::mem::take(&mut word), word_start);
-            match c {
-                '{' => self.comment = Some(OpenComment { opened: place, text: String::new() }),
-                '(' if self.variations.len() == MAX_DEPTH => return Err(place.fault(PgnError::Deep)),
-                '(' => self.variations.push(OpenLine { opened: place, ..OpenLine::default() }),
-                ')' => self.end_variation(),
-                '$' => word.push('$'),
-                '*' => self.take_word("*", place),
-                ';' => {
-                    self.comment = Some(OpenComment { opened: place, text: text[index + 1..].to_owned() });
+                Some(';') => {
+                    let text = unread.text[1..].to_owned();
+                    self.comment = Some(OpenComment { opened, text });
                     self.end_comment();
-                    break;
+                    return Ok(());
                 }
-                _ => {}
+                Some('(') if self.variations.len() == MAX_DEPTH => return Err(fault(opened, PgnError::Deep)),
+                Some('(') => {
+                    unread.take(1);
+                    self.variations.push(OpenLine { opened, ..OpenLine::default() });
+                }
+                Some(')') => {
+                    unread.take(1);
+                    self.end_variation();
+                }
+                Some('*') => {
+                    unread.take(1);
+                    self.add_result(None, opened);
+                }
+                // The program's own moves contain blanks, so they stand in quotation marks.
+                Some('"') => {
+                    let inside = unread.text[1..].find('"');
+                    let length = inside.ok_or_else(|| fault(opened, PgnError::Open('"')))?;
+                    self.begin_words(opened);
+                    self.add_move(&unread.take(length + 2)[1..=length], opened);
+                }
+                Some(_) => self.add_word(unread.take_word(), opened),
             }
         }
-        if is_in_quotation { Err(word_start.fault(PgnError::Open('"'))) } else { Ok(()) }
-    }
-
-    /// Adds the tag with which a text begins, and returns the text after it; `None` if there is no tag. If the game has moves, a
-    /// result or this tag already, the tag begins another game.
-    fn take_tag<'t>(&mut self, text: &'t str, line: usize) -> Option<&'t str> {
-        let TagRead { name, value, after } = read_tag(text)?;
-        if self.has_result || !self.main.moves.is_empty() || self.game.tag(name).is_some() {
-            self.end_game();
-        }
-        if self.game.line == 0 {
-            self.game.line = line;
-        }
-        self.game.tags.push((name.to_owned(), value));
-        Some(after)
     }
 
     /// Returns the line of moves that is being read.
@@ -176,47 +202,61 @@ impl Reader {
         self.variations.last_mut().unwrap_or(&mut self.main)
     }
 
-    /// Adds a word after the tags to the game: a move, its number or a result. An annotation is ignored.
-    fn take_word(&mut self, word: &str, Place { line, column }: Place) {
-        if word.is_empty() || is_annotation(word) {
-            return;
-        }
-        let result: Option<GameResult> = word.parse().ok();
-        let is_result = word == "*" || result.is_some();
-        if self.variations.is_empty() && self.has_result {
-            if is_result {
-                return;
-            }
-            self.end_game();
-        }
+    /// Begins the game at a place, unless it has begun.
+    fn begin_game(&mut self, place: TextPlace) {
         if self.game.line == 0 {
-            self.game.line = line;
+            self.game.line = place.line;
         }
-        if is_result {
-            // A result inside a variation is not that of the game.
-            if self.variations.is_empty() {
-                self.game.result = result;
-                self.has_result = true;
-            }
+    }
+
+    /// Adds a word to the game: a move with or without its number, a number, or a result. An annotation is ignored.
+    fn add_word(&mut self, word: &str, place: TextPlace) {
+        if is_annotation(word) {
             return;
         }
-        let quoted = word.strip_prefix('"').and_then(|word| word.strip_suffix('"'));
-        let after_number = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let has_number = after_number.is_empty() || after_number.starts_with('.');
-        let move_text = if has_number { after_number.trim_start_matches('.') } else { word };
-        let number_length = word.len() - move_text.len();
+        if let Ok(result) = word.parse() {
+            return self.add_result(Some(result), place);
+        }
+        self.begin_words(place);
+        let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let has_number = after_digits.is_empty() || after_digits.starts_with('.');
+        let move_text = if has_number { after_digits.trim_start_matches('.') } else { word };
+        let number = &word[..word.len() - move_text.len()];
         // In `1. ... e5` the dots are a word without digits, and the number in front of them is kept.
         if has_number && !word.starts_with('.') {
-            word[..number_length].clone_into(&mut self.current_line().number);
+            number.clone_into(&mut self.current_line().number);
         }
         // A number alone is not a move.
         if !move_text.is_empty() && !is_annotation(move_text) {
-            let current = self.current_line();
-            let (number, comment) =
-                (std::mem::take(&mut current.number), std::mem::take(&mut current.comment));
-            let (text, column) = (quoted.unwrap_or(move_text).to_owned(), column + number_length);
-            current.moves.push(PgnMove { line, column, number, text, comment, variations: Vec::new() });
+            self.add_move(move_text, place.after(number));
         }
+    }
+
+    /// Adds a result. A second result, and a result inside a variation, is not that of the game.
+    fn add_result(&mut self, result: Option<GameResult>, place: TextPlace) {
+        if !self.variations.is_empty() {
+            self.begin_game(place);
+        } else if !self.has_result {
+            self.begin_game(place);
+            self.game.result = result;
+            self.has_result = true;
+        }
+    }
+
+    /// Begins another game if the game has ended, and the game at a place unless it has begun.
+    fn begin_words(&mut self, place: TextPlace) {
+        if self.variations.is_empty() && self.has_result {
+            self.end_game();
+        }
+        self.begin_game(place);
+    }
+
+    fn add_move(&mut self, text: &str, TextPlace { line, column }: TextPlace) {
+        let current = self.current_line();
+        let number = std::mem::take(&mut current.number);
+        let comment = std::mem::take(&mut current.comment);
+        let text = text.to_owned();
+        current.moves.push(PgnMove { line, column, number, text, comment, variations: Vec::new() });
     }
 
     /// Ends a comment, and adds it to the move in front of it. A comment in front of all moves belongs to the game, or inside a
@@ -261,10 +301,10 @@ impl Reader {
     /// Returns the games of the whole text.
     fn finish(mut self) -> Result<Vec<Pgn>, PgnFault> {
         if let Some(open) = self.variations.first() {
-            return Err(open.opened.fault(PgnError::Open('(')));
+            return Err(fault(open.opened, PgnError::Open('(')));
         }
         if let Some(OpenComment { opened, .. }) = self.comment {
-            return Err(opened.fault(PgnError::Open('{')));
+            return Err(fault(opened, PgnError::Open('{')));
         }
         if self.game != Pgn::default() || !self.main.moves.is_empty() {
             self.end_game();

@@ -2,7 +2,8 @@
 
 use super::{Pgn, PgnMove};
 use crate::chess::{Color, Draws, Status};
-use crate::game::{Game, GameResult, MoveMade, Ply, Position, PositionError, Record, RecordError, Refused};
+use crate::game::{Game, GameResult, MoveMade, Ply, Position, Record, RecordError, Refused};
+use crate::notation::TextError;
 use std::fmt;
 
 /// The greatest length of a line of moves, characters.
@@ -16,14 +17,12 @@ impl Pgn {
         if spec.base() != "orthodox" {
             tags.push(("Variant".to_owned(), spec.base().to_owned()));
         }
-        // There is no error: parameters that were read from TOML can be written as TOML.
-        let rules = spec.differences().unwrap_or_default();
+        let rules = spec.differences();
         if !rules.is_empty() {
             tags.push(("Rules".to_owned(), toml::Value::Table(rules).to_string()));
         }
         let (prepared, text) = (start.prepared(), start.to_string());
-        let is_equal =
-            |position: Result<Position, PositionError>| position.is_ok_and(|p| p.to_string() == text);
+        let is_equal = |position: Result<Position, TextError>| position.is_ok_and(|p| p.to_string() == text);
         if is_equal(Position::usual(&prepared)) {
             return tags;
         }
@@ -108,17 +107,12 @@ impl Game {
         let has_result = self.is_over() || self.status() == Status::Draw;
         let result = has_result.then(|| GameResult::of_winner(self.winner()));
         let [white, black] = players;
-        self.as_pgn(&PgnNames { round: "?", white, black }, result, None)
+        self.to_pgn_with(&PgnNames { round: "?", white, black }, result, None)
     }
 
-    /// Returns the game as PGN, with a result and a reason that need not follow from the last position. `None` if a move cannot
-    /// be written.
-    pub fn to_pgn_ended(&self, names: &PgnNames<'_>, result: GameResult, reason: &str) -> Option<String> {
-        self.as_pgn(names, Some(result), Some(reason))
-    }
-
-    /// Returns the game as PGN; `reason` is the value of the tag `Termination`.
-    fn as_pgn(
+    /// Returns the game as PGN, with a result that need not follow from the last position, and a reason for the tag
+    /// `Termination`. `None` if a move cannot be written.
+    pub fn to_pgn_with(
         &self,
         names: &PgnNames<'_>,
         result: Option<GameResult>,
@@ -159,7 +153,7 @@ impl Record {
     /// Returns the replayed game as PGN, with the result and the reason of the record. `None` if a move cannot be written.
     pub fn to_pgn(&self, game: &Game) -> Option<String> {
         let names = PgnNames { round: &self.game.to_string(), white: &self.white, black: &self.black };
-        game.to_pgn_ended(&names, self.result, &self.reason)
+        game.to_pgn_with(&names, Some(self.result), Some(&self.reason))
     }
 }
 

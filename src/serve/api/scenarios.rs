@@ -42,7 +42,7 @@ struct ScenarioFiles {
 fn find(name: &str) -> Result<ScenarioFiles, ApiError> {
     let text = text_of(name).ok_or_else(unknown_scenario)?;
     let scenario = Scenario::read(text).map_err(|faults| ApiError::of_faults(ApiReason::Scenario, faults))?;
-    let variant_file = scenario.variant().ok().and_then(|name| name.get_ref().strip_suffix(".toml"));
+    let variant_file = scenario.variant().ok().and_then(|name| name.strip_suffix(".toml"));
     let variant_text = variant_file.and_then(text_of);
     Ok(ScenarioFiles { scenario, text, variant_text })
 }

@@ -7,8 +7,9 @@ mod read;
 mod write;
 
 use super::stipulation::Stipulation;
-use crate::game::{Position, PositionError, Prepared};
+use crate::game::{Position, Prepared};
 use crate::lattice::LatticePosition;
+use crate::notation::TextError;
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -122,8 +123,8 @@ impl PopeyeProblem {
     ///
     /// # Errors
     /// When the FEN does not describe a valid position.
-    pub fn position(&self) -> Result<Position, PositionError> {
-        let missing = || PositionError::new(1, "the variant cannot be compiled");
+    pub fn position(&self) -> Result<Position, TextError> {
+        let missing = || TextError::new(1, "the variant cannot be compiled");
         Position::from_fen(&self.prepared().ok_or_else(missing)?, &self.fen)
     }
 }
