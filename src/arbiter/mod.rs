@@ -177,7 +177,9 @@ impl Arbiter {
 
     /// Returns the end of the game if a flag has fallen. Callers test this before they decide about a request.
     pub fn fallen(&self, now: Moment) -> Option<GameChange> {
-        self.flag_at().filter(|&at| at <= now)?;
+        if !self.is_time_up(now) {
+            return None;
+        }
         let turn = self.turn();
         // The other side wins unless it has nothing but its king.
         let other_wins = self.game.position().letters(!turn) != [Role::King.letter()];
@@ -295,10 +297,11 @@ impl Arbiter {
 
     /// Refuses a request after the flag of the side to move has fallen.
     fn require_time(&self, now: Moment) -> Result<(), ArbiterRefusal> {
-        match self.flag_at().filter(|&at| at <= now) {
-            Some(_) => Err(ArbiterRefusal::Over("the time is up".to_owned())),
-            None => Ok(()),
-        }
+        if self.is_time_up(now) { Err(ArbiterRefusal::Over("the time is up".to_owned())) } else { Ok(()) }
+    }
+
+    fn is_time_up(&self, now: Moment) -> bool {
+        self.flag_at().is_some_and(|at| at <= now)
     }
 
     fn require_going_on(&self) -> Result<(), ArbiterRefusal> {

@@ -1,10 +1,18 @@
-//! The moves at the root on cells. Each of the best lines is searched within a window about its previous value.
+//! The moves at the root on cells: their choice and their search. Each of the best lines is searched within a window about its previous
+//! value.
 
+use super::ending::{TableVerdict, from_tables};
+use super::level::LatticeHandicap;
+use super::series::{Crew, SeriesSearch};
 use super::tree::LatticeTree;
-use crate::budget::CutShort;
+use super::worth::Worth;
+use crate::budget::{Budget, CutShort};
+use crate::engine::result::SearchResult;
 use crate::engine::score::{MATE, Score, is_mate};
-use crate::engine::search::{self, AlphaBeta, MOST_PLIES, RootThread, RootTree, SearchWindow};
-use crate::lattice::{LatticeMove, LatticeState};
+use crate::engine::search::{
+    self, AlphaBeta, MOST_PLIES, Root, RootThread, RootTree, SearchRequest, SearchWindow, UNSEARCHED,
+};
+use crate::lattice::{LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList};
 use std::cmp::Reverse;
 
 pub(super) type RootMove = search::RootMove<LatticeMove>;
@@ -22,6 +30,80 @@ const LEAST_NARROWED: u32 = 5;
 
 /// The number of plies by which a search deeper than its mate ends.
 const BEYOND_MATE: u32 = 4;
+
+/// The greatest number of positions between two tests of the limits: some milliseconds.
+const TEST_INTERVAL: u64 = 1024;
+
+/// The least number of tests of the limits within a limit of positions.
+const LEAST_TESTS: u64 = 8;
+
+/// The least number of lines among which a level below full strength chooses.
+const LEVEL_LINES: usize = 4;
+
+/// The number of positions that are counted as a second where there is no clock: about as many as a browser searches.
+const WITHOUT_CLOCK: f64 = 200_000.0;
+
+/// Returns the best moves of a position. `earlier` are the positions of the game, first to last.
+pub(in crate::engine) fn best(
+    position: &LatticePosition,
+    earlier: &[&LatticePosition],
+    request: SearchRequest<'_>,
+) -> SearchResult {
+    let (rules, state, options) = (position.rules(), position.state(), request.options);
+    let handicap = LatticeHandicap::of(options.level);
+    let limits = handicap.map_or(options.limits, |level| options.limits_within(level.depth, level.nodes));
+    let limits = limits.timed(WITHOUT_CLOCK);
+    let budget = Budget::new(&limits, request.stop);
+    let worth = Worth::of(rules);
+    let mut moves = root_moves(rules, state, &options.only);
+    // If there is no time for a search, the first move is the answer.
+    moves.sort_by_key(|root_move| Reverse(worth.gain(state, root_move.line[0])));
+    let tables = options.endings.of(rules).filter(|_| handicap.is_none());
+    let verdict = tables.and_then(|tables| from_tables(tables, state, &mut moves));
+    // In a drawn position the search hopes for mistakes of the other side, so it uses no tables. Wrong tables are not used either.
+    let tables = tables.filter(|_| verdict.is_none());
+    let tree = LatticeTree { worth: &worth, tables };
+    let keys: Vec<u64> = earlier.iter().map(|position| position.state().key()).collect();
+    let root = Root {
+        tree: &tree,
+        earlier: &keys,
+        position: state,
+        request,
+        budget: &budget,
+        test_interval: limits
+            .nodes
+            .map_or(TEST_INTERVAL, |nodes| (nodes / LEAST_TESTS).clamp(1, TEST_INTERVAL)),
+        lines: options.lines.max(if handicap.is_some() { LEVEL_LINES } else { 1 }),
+    };
+    let report = |moves: &[RootMove]| root.report(moves, moves.first().map_or(0, |best| best.line.len()));
+    if let Some(TableVerdict::Decided) = verdict {
+        report(&moves);
+    } else if rules.is_progressive() {
+        let crew = Crew::new(&budget, options.threads);
+        let bytes = options.hash_mb.saturating_mul(1 << 20);
+        SeriesSearch { tree, crew, bytes }.run(state, &mut moves, report);
+    } else {
+        moves = root.search(moves, options.threads);
+        let reported = root.lines.min(moves.len());
+        complete_interrupted(&root, &mut moves[..reported]);
+    }
+    if let Some(handicap) = handicap {
+        let last_turn = earlier.iter().rev().find(|before| before.state().turn() == state.turn());
+        handicap.choose(&mut moves, options.seed, position, last_turn.copied());
+    }
+    root.result(&moves)
+}
+
+/// Returns the moves to choose among, in the order of their texts.
+fn root_moves(rules: &LatticeRules, state: &LatticeState, only: &[String]) -> Vec<RootMove> {
+    let mut moves = MoveList::new();
+    // A game that is drawn by counting continues if nobody claims the draw.
+    rules.moves_despite_counters(state, &mut moves);
+    let mut named: Vec<_> = moves.into_iter().map(|m| (rules.move_text(m), m)).collect();
+    named.sort();
+    let wanted = named.into_iter().filter(|(text, _)| only.is_empty() || only.contains(text));
+    wanted.map(|(_, m)| RootMove::new(m, UNSEARCHED)).collect()
+}
 
 impl RootTree for LatticeTree<'_> {
     const MOST_DEPTH: u32 = 100;
@@ -123,12 +205,21 @@ fn search_within(
     outcome.map(|()| best_value)
 }
 
+/// The greatest number of positions that are searched to complete the lines of an interrupted search.
+const COMPLETION_NODES: u64 = 20_000;
+
+/// Completes the lines of an interrupted search that end before their mate.
+fn complete_interrupted(root: &Root<'_, LatticeTree<'_>>, moves: &mut [RootMove]) {
+    if moves.iter().all(|root_move| plies_to_missing_mate(root_move).is_none()) {
+        return;
+    }
+    let budget = Budget::of_nodes(COMPLETION_NODES);
+    let mut search = root.below(budget.meter(TEST_INTERVAL));
+    moves.iter_mut().for_each(|root_move| complete(root_move, &mut search, root.position));
+}
+
 /// Completes the line of a move, if it ends before its mate.
-pub(super) fn complete(
-    root_move: &mut RootMove,
-    search: &mut AlphaBeta<'_, LatticeTree<'_>>,
-    state: &LatticeState,
-) {
+fn complete(root_move: &mut RootMove, search: &mut AlphaBeta<'_, LatticeTree<'_>>, state: &LatticeState) {
     while let Some(plies) = plies_to_missing_mate(root_move) {
         let tree = search.tree;
         let end = root_move.line.iter().fold(*state, |before, &m| tree.rules().after(&before, m));
@@ -143,7 +234,7 @@ pub(super) fn complete(
 }
 
 /// Returns the plies to the mate of a move's value, if its line ends before that mate.
-pub(super) fn plies_to_missing_mate(root_move: &RootMove) -> Option<usize> {
+fn plies_to_missing_mate(root_move: &RootMove) -> Option<usize> {
     let plies = root_move.plies_to_mate()? as usize;
     (root_move.value.abs() < MATE && root_move.line.len() < plies.min(MOST_PLIES)).then_some(plies)
 }

@@ -4,7 +4,7 @@ use super::candidates::{CandidateMove, Chooser, Width};
 use super::evaluate::evaluate;
 use super::level::{LastMove, MoveFacts, PlaneHandicap, is_idle};
 use super::mates::{MOST_TRIALS, MateLimits, mate_in_one};
-use super::tree::{PlaneTree, key_of, test_limits};
+use super::tree::{PlaneTree, candidates, key_of, legal_spans, test_limits};
 use super::values::Values;
 use crate::budget::{Budget, CutShort};
 use crate::engine::result::SearchResult;
@@ -76,8 +76,8 @@ impl PlaneTree<'_> {
         let on_lanes = pieces().map(|piece| narrow.of_spans(&survey.legal_of(piece)));
         let some_leaps = pieces().map(|piece| narrow.of_regions(piece));
         let more_leaps = pieces().map(|piece| full.of_regions(piece));
-        let mut candidates = on_lanes.chain(some_leaps).chain(more_leaps).flatten();
-        candidates.find_map(|candidate| self.root_move(position, candidate.m)).into_iter().collect()
+        let mut legal = on_lanes.chain(some_leaps).chain(more_leaps).flatten();
+        legal.find_map(|candidate| self.root_move(position, candidate.m)).into_iter().collect()
     }
 
     /// Returns a move with its value at sight; `None` if the judge finds the move illegal.
@@ -93,8 +93,8 @@ impl PlaneTree<'_> {
     fn add_candidates(&self, thread: &mut RootThread<'_, Self>, width: Width) -> Result<(), CutShort> {
         let RootThread { root, search, moves, .. } = thread;
         let survey = Survey::new(root.position);
-        let spans = self.legal(&survey, &mut search.meter)?;
-        let found = self.chosen(&survey, &spans, width, &mut search.meter)?;
+        let spans = legal_spans(&survey, &mut search.meter)?;
+        let found = candidates(&survey, &spans, width, &mut search.meter)?;
         for candidate in search.sorted(root.position, found) {
             if moves.iter().all(|known| known.line[0].m != candidate.m) {
                 test_limits(&mut search.meter)?;

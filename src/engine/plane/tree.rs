@@ -27,50 +27,47 @@ pub(super) struct PlaneNode<'p> {
 /// The number of bits of a slot.
 const SLOT_BITS: u32 = 14;
 
-impl PlaneTree<'_> {
-    /// Returns the spans of the legal set. Without closed forms the limits are tested between pieces.
-    pub fn legal(&self, survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Result<Vec<Span>, CutShort> {
-        let position = survey.position();
-        if position.has_closed_forms() {
-            return Ok(survey.legal());
-        }
-        let mut spans = Vec::new();
-        for id in position.side(position.turn()) {
-            test_limits(meter)?;
-            spans.extend(survey.legal_of(id));
-        }
-        Ok(spans)
+/// Returns the spans of the legal set. Without closed forms the limits are tested between pieces.
+pub(super) fn legal_spans(survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Result<Vec<Span>, CutShort> {
+    let position = survey.position();
+    if position.has_closed_forms() {
+        return Ok(survey.legal());
     }
+    let mut spans = Vec::new();
+    for id in position.side(position.turn()) {
+        test_limits(meter)?;
+        spans.extend(survey.legal_of(id));
+    }
+    Ok(spans)
+}
 
-    /// Returns the candidates among some spans and among the area leaps of the position.
-    pub fn chosen(
-        &self,
-        survey: &Survey<'_>,
-        spans: &[Span],
-        width: Width,
-        meter: &mut NodeMeter<'_>,
-    ) -> Result<Vec<CandidateMove>, CutShort> {
-        let position = survey.position();
-        let chooser = Chooser::new(survey, width);
-        let mut found;
-        if position.has_closed_forms() && width < Width::Full {
-            found = chooser.of_spans(spans);
-        } else {
-            found = Vec::new();
-            for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
-                test_limits(meter)?;
-                found.extend(chooser.of_spans(group));
-            }
+/// Returns the candidates among some spans and among the area leaps of the position.
+pub(super) fn candidates(
+    survey: &Survey<'_>,
+    spans: &[Span],
+    width: Width,
+    meter: &mut NodeMeter<'_>,
+) -> Result<Vec<CandidateMove>, CutShort> {
+    let position = survey.position();
+    let chooser = Chooser::new(survey, width);
+    let mut found;
+    if position.has_closed_forms() && width < Width::Full {
+        found = chooser.of_spans(spans);
+    } else {
+        found = Vec::new();
+        for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
+            test_limits(meter)?;
+            found.extend(chooser.of_spans(group));
         }
-        let may_leap_to_areas = |id: &PieceId| !position.rules().kind(position.piece(*id).kind).is_plain;
-        for id in position.side(position.turn()).filter(may_leap_to_areas) {
-            if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
-                test_limits(meter)?;
-                found.extend(chooser.of_regions(id));
-            }
-        }
-        Ok(found)
     }
+    let may_leap_to_areas = |id: &PieceId| !position.rules().kind(position.piece(*id).kind).is_plain;
+    for id in position.side(position.turn()).filter(may_leap_to_areas) {
+        if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
+            test_limits(meter)?;
+            found.extend(chooser.of_regions(id));
+        }
+    }
+    Ok(found)
 }
 
 impl GameTree for PlaneTree<'_> {
@@ -162,11 +159,11 @@ impl GameTree for PlaneTree<'_> {
         let spans = if width == Width::Noisy && survey.position().has_closed_forms() {
             survey.noisy()
         } else {
-            self.legal(survey, meter)?
+            legal_spans(survey, meter)?
         };
-        let found = self.chosen(survey, &spans, width, meter)?;
+        let found = candidates(survey, &spans, width, meter)?;
         if found.is_empty() && width > Width::Noisy {
-            return self.chosen(survey, &spans, Width::Full, meter);
+            return candidates(survey, &spans, Width::Full, meter);
         }
         Ok(found)
     }

@@ -113,19 +113,17 @@ impl FromStr for PlayerSpec {
 
 /// Returns the player of a text, from its part after `uci:`.
 fn read_uci(text: &str, command_and_option: &str) -> Result<PlayerSpec, UnknownPlayer> {
-    let (command, option) = match command_and_option.split_once(';') {
-        Some((command, option)) => (command.trim(), Some(option)),
-        None => (command_and_option.trim(), None),
-    };
+    let mut parts = command_and_option.splitn(2, ';');
+    let command = parts.next().unwrap_or_default().trim();
     if command.is_empty() {
         return Err(UnknownPlayer::NoCommand(text.to_owned()));
     }
-    let mut variant = None;
-    if let Some(option) = option {
+    let named_by = |option: &str| {
         let name = option.strip_prefix(VARIANT_PREFIX).map(str::trim).filter(|name| !name.is_empty());
         let unknown = || UnknownPlayer::Option { text: text.to_owned(), found: option.to_owned() };
-        variant = Some(name.ok_or_else(unknown)?.to_owned());
-    }
+        name.map(str::to_owned).ok_or_else(unknown)
+    };
+    let variant = parts.next().map(named_by).transpose()?;
     Ok(PlayerSpec::Uci { command: command.to_owned(), variant })
 }
 
