@@ -86,6 +86,10 @@ pub struct GameChange {
 }
 
 impl GameChange {
+    fn to(situation: Situation) -> GameChange {
+        GameChange { situation, made: None }
+    }
+
     /// Returns the situation after the change.
     pub fn situation(&self) -> &Situation {
         &self.situation
@@ -194,7 +198,7 @@ impl Arbiter {
         if resumed == *clock {
             return None;
         }
-        Some(self.change_to(Situation { clock: Some(resumed), ..self.situation.clone() }))
+        Some(GameChange::to(Situation { clock: Some(resumed), ..self.situation.clone() }))
     }
 
     /// Returns the change that a player's move makes, after the `seen` moves that the player has seen. So a message that is sent twice
@@ -257,7 +261,7 @@ impl Arbiter {
 
     /// Returns the change that the program's answer to an offer of a draw makes; `None` if no offer waits for it.
     pub fn answer_draw(&self, accepts: bool, now: Moment) -> Option<GameChange> {
-        if !self.is_programs_answer() || self.is_over() || self.require_time(now).is_err() {
+        if !self.is_programs_answer() || self.is_over() || self.is_time_up(now) {
             return None;
         }
         Some(if accepts { self.end(GameEnding::Agreed, now) } else { self.decline() })
@@ -308,19 +312,15 @@ impl Arbiter {
         if self.is_over() { Err(ArbiterRefusal::Over("the game is over".to_owned())) } else { Ok(()) }
     }
 
-    fn change_to(&self, situation: Situation) -> GameChange {
-        GameChange { situation, made: None }
-    }
-
     /// Returns the change by which a request waits for the other side.
     fn asked(&self, offer: Offer) -> GameChange {
-        self.change_to(Situation { offer: Some(offer), ..self.situation.clone() })
+        GameChange::to(Situation { offer: Some(offer), ..self.situation.clone() })
     }
 
     /// Returns the change by which the game ends.
     fn end(&self, ending: GameEnding, now: Moment) -> GameChange {
         let clock = self.situation.clock.as_ref().map(|clock| clock.stopped(self.turn(), now));
-        self.change_to(Situation { ended: Some(ending), clock, offer: None, ..self.situation.clone() })
+        GameChange::to(Situation { ended: Some(ending), clock, offer: None, ..self.situation.clone() })
     }
 
     /// Returns the change by which the request that waits is declined or withdrawn.
@@ -331,7 +331,7 @@ impl Arbiter {
             declined.retain(|earlier| earlier.ply == ply);
             declined.push(Declined { offer, ply });
         }
-        self.change_to(Situation { offer: None, declined, ..self.situation.clone() })
+        GameChange::to(Situation { offer: None, declined, ..self.situation.clone() })
     }
 
     fn undo(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
@@ -360,7 +360,7 @@ impl Arbiter {
         };
         let ply = plies - moves;
         let clock = self.situation.clock.as_ref().map(|clock| clock.after_change(self.turn(), now));
-        Ok(self.change_to(Situation { ply, ended: None, clock, offer: None, ..self.situation.clone() }))
+        Ok(GameChange::to(Situation { ply, ended: None, clock, offer: None, ..self.situation.clone() }))
     }
 
     /// Whether a request is agreed: the asker plays both sides, or the other side has made the same request.
@@ -393,7 +393,7 @@ impl Arbiter {
         };
         let clock = self.situation.clock.as_ref().map(after);
         let ply = self.situation.ply + repeated;
-        Ok(self.change_to(Situation { ply, clock, offer: None, ..self.situation.clone() }))
+        Ok(GameChange::to(Situation { ply, clock, offer: None, ..self.situation.clone() }))
     }
 
     fn draw(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
@@ -419,13 +419,13 @@ impl Arbiter {
             return Err(ArbiterRefusal::Request("the game goes on: a rematch comes after its end"));
         }
         if self.situation.rematch.is_some() {
-            return Ok(self.change_to(self.situation.clone()));
+            return Ok(GameChange::to(self.situation.clone()));
         }
         let wanted = Offer { what: OfferKind::Rematch, by: asker };
         if self.opponent.is_none() && !self.is_agreed(by, wanted) {
             return Ok(self.asked(wanted));
         }
-        Ok(self.change_to(Situation { rematch: Some(name), offer: None, ..self.situation.clone() }))
+        Ok(GameChange::to(Situation { rematch: Some(name), offer: None, ..self.situation.clone() }))
     }
 }
 

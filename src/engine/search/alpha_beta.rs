@@ -287,7 +287,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         let is_on_main_line = !window.is_null();
         let is_in_check = searched.static_value.is_none();
         let may_reduce = !is_in_check && depth >= T::TUNING.least_reduced + 2;
-        let (mut best, mut best_move, mut bound) = (Score::LEAST.raw(), NO_MOVE, ValueBound::Upper);
+        let (mut best, mut best_move) = (Score::LEAST.raw(), NO_MOVE);
         let mut tried_slots: SmallVec<[usize; 64]> = SmallVec::new();
         let mut number = 0;
         self.keys.push(searched.key);
@@ -323,14 +323,12 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                 if value > alpha {
                     best_move = tree.name(m);
                     alpha = value;
-                    bound = ValueBound::Exact;
                     if is_on_main_line {
                         self.extend_line(place.ply, m.clone());
                     }
                 }
             }
             if value >= beta {
-                bound = ValueBound::Lower;
                 if !is_noisy {
                     let slot_before = self.record_of_ply[place.ply].slot_before;
                     self.statistics.reward(tried_move.slot, slot_before, &tried_slots, place.ply, depth);
@@ -342,6 +340,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             }
         }
         self.keys.pop();
+        let bound = ValueBound::of(best, window);
         let known = KnownPosition { best: best_move, value: best, bound, depth };
         self.known.put(searched.key, place.turns, known);
         Ok(best)

@@ -30,6 +30,19 @@ pub(super) enum ValueBound {
     Exact = 3,
 }
 
+impl ValueBound {
+    /// Returns the relation of the true value to the best value that a search within a window has found.
+    pub fn of(value: i32, window: SearchWindow) -> ValueBound {
+        if value >= window.beta {
+            ValueBound::Lower
+        } else if value > window.alpha {
+            ValueBound::Exact
+        } else {
+            ValueBound::Upper
+        }
+    }
+}
+
 /// The facts known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct KnownPosition {

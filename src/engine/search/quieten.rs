@@ -77,13 +77,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
                 }
             }
         }
-        let bound = if best >= beta {
-            ValueBound::Lower
-        } else if best > first_alpha {
-            ValueBound::Exact
-        } else {
-            ValueBound::Upper
-        };
+        let bound = ValueBound::of(best, SearchWindow { alpha: first_alpha, beta });
         let known = KnownPosition { best: best_move, value: best, bound, depth: 0 };
         self.known.put(key, place.turns, known);
         Ok(best)
