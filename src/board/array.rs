@@ -135,11 +135,7 @@ impl ArrayBuilder<'_> {
         (file, rank): (usize, usize),
         flips: Flips,
     ) {
-        let letter = match color {
-            Color::White => role.letter(),
-            Color::Black => role.letter().to_ascii_lowercase(),
-        };
-        let label = Label::new(&format!("{letter}{suffix}")).ok();
+        let label = Label::new(&format!("{}{suffix}", color.cased(role.letter()))).ok();
         if let Some((label, cell)) = label.zip(self.grid.at_file_and_rank(file, rank)) {
             let way = if role == Role::Pawn { usual_way(self.grid, color, flips, cell) } else { Some(0) };
             let piece = way.map(|way| ArrayPiece { color, kind: role.into(), cell, label, flips, way });

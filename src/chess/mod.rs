@@ -4,10 +4,8 @@
 
 mod kind;
 mod piece;
-mod series;
 mod status;
 
 pub use kind::Kind;
 pub use piece::{Color, Label, LabelError, Role};
-pub use series::Series;
-pub use status::{Draws, Status};
+pub use status::{Draws, Series, Status};

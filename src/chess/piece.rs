@@ -21,6 +21,27 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// Returns the letter of the side in texts: `w` or `b`.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// Returns a letter in the case in which the side's pieces have it: a capital for White.
+    pub const fn cased(self, letter: char) -> char {
+        match self {
+            Color::White => letter.to_ascii_uppercase(),
+            Color::Black => letter.to_ascii_lowercase(),
+        }
+    }
+
+    /// Returns the side whose pieces have a letter in this case: White for a capital.
+    pub const fn of_case(letter: char) -> Color {
+        if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
+    }
 }
 
 impl std::ops::Not for Color {
@@ -163,10 +184,7 @@ impl Label {
     /// Returns the first label that is not taken: the kind letter with the suffix, alone or with a number from 2 on. A long suffix
     /// is cut, so that the number fits.
     pub fn free(color: Color, letter: char, suffix: &str, is_taken: impl Fn(Label) -> bool) -> Option<Label> {
-        let letter = match color {
-            Color::White => letter.to_ascii_uppercase(),
-            Color::Black => letter.to_ascii_lowercase(),
-        };
+        let letter = color.cased(letter);
         // The kind letter and a number of four digits have five bytes.
         let stem = suffix.get(..Label::MAX - 5).unwrap_or(suffix);
         let unnumbered = Label::new(&format!("{letter}{suffix}"));
@@ -190,15 +208,6 @@ impl Label {
         &self.bytes[..usize::from(self.bytes[Label::MAX])]
     }
 
-    /// The number of values of [`Label::bucket`].
-    pub(crate) const BUCKETS: usize = 1 << 12;
-
-    /// Returns a hash of the first two characters. Different labels of one or two letters have different hashes.
-    pub(crate) fn bucket(self) -> usize {
-        let low_bits = |byte: u8| usize::from(byte & 0x3f);
-        (low_bits(self.bytes[0]) << 6) | low_bits(self.bytes[1])
-    }
-
     /// Returns the letter of the kind as a capital, whatever the side.
     pub fn letter(&self) -> char {
         char::from(self.bytes[0].to_ascii_uppercase())
@@ -212,7 +221,7 @@ impl Label {
 
     /// Returns the side: a capital letter is White's.
     pub fn color(&self) -> Color {
-        if self.bytes[0].is_ascii_uppercase() { Color::White } else { Color::Black }
+        Color::of_case(char::from(self.bytes[0]))
     }
 }
 

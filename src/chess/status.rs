@@ -1,4 +1,4 @@
-//! The status of a position, and what a draw means for a game.
+//! The status of a position, what a draw means for a game, and the state of a series.
 
 use crate::choice::choice;
 
@@ -39,4 +39,15 @@ choice! {
         /// Nobody claims a draw: the status says `draw`, and moves may follow.
         Unclaimed = "unclaimed",
     }
+}
+
+/// The state of the present series. In alternating play each turn is a series of one move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Series {
+    /// The number of moves in the series.
+    pub length: u32,
+    /// The number of moves of the series already made.
+    pub played: u32,
+    /// The number of completed series in a row without capture or pawn move.
+    pub quiet: u32,
 }

@@ -118,10 +118,7 @@ impl FromStr for Ending {
 
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |man: &Man| match man.color {
-            Color::White => man.role.letter(),
-            Color::Black => man.role.letter().to_ascii_lowercase(),
-        };
+        let letter = |man: &Man| man.color.cased(man.role.letter());
         f.pad(&self.men.iter().map(letter).collect::<String>())
     }
 }

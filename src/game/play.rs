@@ -366,7 +366,7 @@ fn on_cells(
             let request = before.read_move(&text).map_err(|fault| {
                 before.why_illegal_san(&text).map_or_else(|| Refused::from(fault), Refused::from)
             })?;
-            before.refuse_pairs(&request.pairs)?;
+            before.check_pairs(&request.pairs)?;
             (before.find_move(&request)?, text.trim().to_owned())
         }
         MoveInput::Lattice(m) => (m, rules.move_text(m)),

@@ -18,6 +18,6 @@ pub use plane_move::{Course, Distance, PlaneMoveText};
 pub use position_text::PositionText;
 pub use reason::{Illegal, Reason};
 pub use series::{Extra, SeriesText};
-pub(crate) use text_error::whole;
 pub use text_error::{FaultName, TextError};
+pub(crate) use text_error::{side_to_move, whole};
 pub use turn_fault::TurnFault;

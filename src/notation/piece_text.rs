@@ -138,41 +138,30 @@ impl<'a> PieceText<'a> {
     fn read_suffix(&mut self, text: &'a str) -> Result<&'a str, TextError> {
         let (suffix, after_suffix) = text.split_at(next_break(text, 1));
         let (mark, value) = suffix.split_at(1);
-        let value_error = |piece: &PieceText<'_>, name: &'static str, message: String| {
+        let fault = |piece: &PieceText<'_>, name: &'static str, message: String| {
             Err(piece.error(name, message).with("text", value))
         };
-        let is_twice = match mark {
-            "'" => std::mem::replace(&mut self.moved, true),
-            "*" => std::mem::replace(&mut self.crossed, true),
-            "~" => std::mem::replace(&mut self.promoted, true),
-            "^" => match number(value) {
-                Some(heading) => self.heading.replace(heading).is_some(),
-                None => {
-                    return value_error(
-                        self,
-                        "heading",
-                        format!("heading `{value}` is not a number of degrees"),
-                    );
-                }
-            },
-            "!" => match value {
-                "cw" => self.sense.replace(Sense::Clockwise).is_some(),
-                "ccw" => self.sense.replace(Sense::CounterClockwise).is_some(),
-                _ => {
-                    return value_error(
-                        self,
-                        "direction",
-                        format!("direction `!{value}`: use `!cw` or `!ccw`"),
-                    );
-                }
-            },
-            "/" => match value {
-                "x" | "y" | "xy" => {
-                    let flips = Flips { x: value.starts_with('x'), y: value.ends_with('y') };
-                    self.flips.replace(flips).is_some()
-                }
-                _ => return value_error(self, "frame", format!("frame `/{value}`: use `/x`, `/y` or `/xy`")),
-            },
+        let is_twice = match (mark, value) {
+            ("'", _) => std::mem::replace(&mut self.moved, true),
+            ("*", _) => std::mem::replace(&mut self.crossed, true),
+            ("~", _) => std::mem::replace(&mut self.promoted, true),
+            ("^", _) => {
+                let Some(heading) = number(value) else {
+                    let message = format!("heading `{value}` is not a number of degrees");
+                    return fault(self, "heading", message);
+                };
+                self.heading.replace(heading).is_some()
+            }
+            ("!", "cw") => self.sense.replace(Sense::Clockwise).is_some(),
+            ("!", "ccw") => self.sense.replace(Sense::CounterClockwise).is_some(),
+            ("!", _) => {
+                return fault(self, "direction", format!("direction `!{value}`: use `!cw` or `!ccw`"));
+            }
+            ("/", "x" | "y" | "xy") => {
+                let flips = Flips { x: value.starts_with('x'), y: value.ends_with('y') };
+                self.flips.replace(flips).is_some()
+            }
+            ("/", _) => return fault(self, "frame", format!("frame `/{value}`: use `/x`, `/y` or `/xy`")),
             _ => self.home.replace(value).is_some(),
         };
         if is_twice {

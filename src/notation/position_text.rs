@@ -4,8 +4,8 @@
 
 use super::piece_text::PieceText;
 use super::series::Extra;
-use super::text_error::{TextError, column_of, whole};
-use crate::chess::{Color, Label};
+use super::text_error::{TextError, column_of, side_to_move, whole};
+use crate::chess::Color;
 use std::collections::HashSet;
 
 /// The initial capacity of the list of pieces: the number in most arrays.
@@ -90,16 +90,11 @@ fn read_turn(text: &str, part: Option<&str>, faults: &mut Vec<TextError>) -> Col
         faults.push(TextError::named(text.chars().count() + 1, "no_turn", message));
         return Color::White;
     };
-    match side.trim() {
-        "w" => Color::White,
-        "b" => Color::Black,
-        other => {
-            let message = format!("side to move `{other}`: use `w` or `b`");
-            let column = column_of(text, side.trim_start());
-            faults.push(TextError::named(column, "turn", message).with("text", other));
-            Color::White
-        }
-    }
+    let side = side.trim_start();
+    side_to_move(side.trim_end(), column_of(text, side)).unwrap_or_else(|fault| {
+        faults.push(fault);
+        Color::White
+    })
 }
 
 /// Reads the third part of a text: the two counters.
@@ -149,11 +144,7 @@ impl std::fmt::Display for PositionText<'_> {
         for piece in &self.pieces {
             write!(f, "{piece} ")?;
         }
-        let side = match self.turn {
-            Color::White => 'w',
-            Color::Black => 'b',
-        };
-        write!(f, "; {side} ; {} {}", self.halfmove, self.fullmove)?;
+        write!(f, "; {} ; {} {}", self.turn.letter(), self.halfmove, self.fullmove)?;
         for (i, Extra { name, value, .. }) in self.extras.iter().enumerate() {
             write!(f, "{}{name}={value}", if i == 0 { " ; " } else { " " })?;
         }
@@ -163,18 +154,7 @@ impl std::fmt::Display for PositionText<'_> {
 
 /// Adds a fault for each label that occurs a second time.
 fn add_double_labels(pieces: &[PieceText<'_>], faults: &mut Vec<TextError>) {
-    // Labels seldom share a bucket. If each has a bucket of its own, no labels need to be compared.
-    let mut used_buckets = [0u64; Label::BUCKETS / 64];
-    let mut is_bucket_shared = false;
-    for piece in pieces {
-        let (word, bit) = (piece.label.bucket() / 64, 1 << (piece.label.bucket() % 64));
-        is_bucket_shared |= used_buckets[word] & bit != 0;
-        used_buckets[word] |= bit;
-    }
-    if !is_bucket_shared {
-        return;
-    }
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::with_capacity(pieces.len());
     for piece in pieces {
         if !seen.insert(piece.label) {
             let message = "this label is written twice: labels are unique for their colour";

@@ -1,5 +1,6 @@
 //! Errors of one-line texts, with their columns.
 
+use crate::chess::Color;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::num::IntErrorKind;
@@ -77,6 +78,21 @@ pub fn whole(counter: &str, text: &str, column: usize) -> Result<u32, TextError>
             .with("text", text)
             .with("most", u32::MAX)
     })
+}
+
+/// Reads the side to move at a column.
+///
+/// # Errors
+/// When the text is neither `w` nor `b`.
+pub(crate) fn side_to_move(text: &str, column: usize) -> Result<Color, TextError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => {
+            let message = format!("side to move `{text}`: use `w` or `b`");
+            Err(TextError::named(column, "turn", message).with("text", text))
+        }
+    }
 }
 
 /// Returns the column, in characters from 1, at which `part` begins. `part` must be a slice of `text`.

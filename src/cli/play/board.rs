@@ -1,6 +1,5 @@
 //! A position drawn in characters. The places come from the scene of its picture.
 
-use crate::chess::Color;
 use crate::depict::{Show, depict};
 use crate::game::Game;
 use crate::render::{BoardMark, GluedBoard, Ground, Rectangle, RoundBoard, Symbol, Tint};
@@ -103,8 +102,7 @@ pub fn characters(game: &Game) -> String {
             Symbol::Role(role) => role.letter(),
             Symbol::Letter(letter) => letter,
         };
-        let shown = if piece.color == Color::White { letter } else { letter.to_ascii_lowercase() };
-        grid.put(piece.at, &shown.to_string());
+        grid.put(piece.at, &piece.color.cased(letter).to_string());
     }
     grid.text()
 }

@@ -147,13 +147,8 @@ struct AttackedCells {
 fn attacked_cells(rules: &LatticeRules, role: Role, cell: usize) -> AttackedCells {
     let empty = for_board!(rules, R => attacks::<R>(rules, role, 0, cell, 0));
     let empty = f64::from(empty.count_ones());
-    let rides = |step: &CellStep| match role {
-        Role::Queen => !rules.leapers,
-        Role::Rook => !step.is_diagonal(),
-        Role::Bishop => !rules.leapers && step.is_diagonal(),
-        Role::King | Role::Knight | Role::Pawn => false,
-    };
-    let rays: Vec<CellStep> = CellStep::KING.into_iter().filter(rides).collect();
+    let is_ridden = |step: &CellStep| rules.rides_along(role, *step);
+    let rays: Vec<CellStep> = CellStep::KING.into_iter().filter(is_ridden).collect();
     if rays.is_empty() {
         return AttackedCells { empty, half_full: empty };
     }

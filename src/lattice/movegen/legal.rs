@@ -74,11 +74,10 @@ impl LatticeRules {
         next
     }
 
-    /// Returns the state after a move that [`LatticeRules::legal_moves`] listed for this one, and the effects of the move.
-    pub(crate) fn after_and_made(&self, state: &LatticeState, m: LatticeMove) -> (LatticeState, Made) {
-        let mut next = with_quiet_move(state, m);
-        let made = for_board!(self, R => make_and_end_turn::<R>(self, &mut next, m));
-        (next, made)
+    /// Makes a move that [`LatticeRules::legal_moves`] listed for a state, and returns what the move did.
+    pub(crate) fn make(&self, state: &mut LatticeState, m: LatticeMove) -> Made {
+        *state = with_quiet_move(state, m);
+        for_board!(self, R => make_and_end_turn::<R>(self, state, m))
     }
 
     /// Appends all pseudo-legal moves: the own king may be attacked after them, and the rules of series are ignored.
@@ -129,10 +128,9 @@ fn is_pseudo_legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: L
     let us = state.turn.index();
     let occupied = state.occupied();
     let enemy = state.colors[(!state.turn).index()];
-    let is_plain = m.kind == MoveKind::Plain && m.pairs == 0;
     let is_own_piece = state.colors[us] & bit(from) != 0;
     let may_end_there = (state.colors[us] | state.roles[Role::King as usize]) & bit(to) == 0;
-    if !is_plain || !is_own_piece || !may_end_there {
+    if !m.is_plain() || !is_own_piece || !may_end_there {
         return false;
     }
     let Some(Kind::Known(role)) = state.kind_at(from) else { return false };

@@ -2,9 +2,7 @@
 
 use super::attack::is_king_attacked;
 use crate::chess::Color;
-use crate::lattice::state::{
-    BLACK_TO_MOVE, LatticeMove, LatticeState, Made, MoveKind, en_passant_key, make_on_board,
-};
+use crate::lattice::state::{BLACK_TO_MOVE, LatticeMove, LatticeState, Made, en_passant_key, make_on_board};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit};
 use crate::variant::Turns;
 
@@ -96,8 +94,7 @@ pub(crate) fn gives_forbidden_check<R: Topology>(
     // A plain move between cells out of sight of the king neither attacks the king nor opens a line to it. A reborn piece belongs
     // to the king's side. Under snaffle the king may be attacked already.
     let sight = rules.sight(usize::from(king));
-    let is_plain = m.kind == MoveKind::Plain && m.pairs == 0 && !rules.snaffle;
-    if is_plain && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
+    if m.is_plain() && !rules.snaffle && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
         return false;
     }
     let mut after = *state;

@@ -4,7 +4,6 @@ use super::labelled::LatticePosition;
 use crate::board::{Castle, Cell};
 use crate::chess::{Kind, Label, Role};
 use crate::lattice::state::{LatticeMove, MoveKind, RebornPiece, pairs};
-use crate::lattice::tables::each;
 use crate::notation::Illegal;
 
 /// A move as requested.
@@ -17,7 +16,14 @@ pub struct MoveRequest {
     /// The kind to which the pawn is to promote.
     pub promotion: Option<Kind>,
     /// The pairs of pawns to remove first. The pawns of a pair may stand in either order.
-    pub pairs: Vec<(Cell, Cell)>,
+    pub pairs: Vec<[Cell; 2]>,
+}
+
+impl From<LatticeMove> for MoveRequest {
+    fn from(m: LatticeMove) -> MoveRequest {
+        let pairs = m.removed_pairs().collect();
+        MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }
+    }
 }
 
 /// An effect of a move.
@@ -133,7 +139,7 @@ impl LatticePosition {
             return None;
         }
         let mut set = 0u64;
-        for &(a, b) in &request.pairs {
+        for &[a, b] in &request.pairs {
             let counter_clockwise = if pairs::partner(a.index()) == b.index() {
                 a
             } else if pairs::partner(b.index()) == a.index() {
@@ -167,8 +173,7 @@ impl LatticePosition {
         if self.legal_moves().contains(&m) {
             return Ok(self.carry_out(m));
         }
-        let pairs = m.removed_pairs().collect();
-        Err(self.why_illegal(&MoveRequest { from: m.from(), to: m.to(), promotion: m.promotion, pairs }))
+        Err(self.why_illegal(&m.into()))
     }
 
     /// Returns the effects of a move. The move must be one of [`LatticePosition::legal_moves`]; this is not checked.
@@ -179,12 +184,11 @@ impl LatticePosition {
     /// Makes a legal move, and returns its effects.
     fn carry_out(&mut self, m: LatticeMove) -> Vec<LatticeEffect> {
         let mut effects = Vec::new();
-        for cell in m.removed_pairs().flat_map(|(a, b)| [a, b]) {
+        for cell in m.removed_pairs().flatten() {
             effects.extend(self.labels.take(cell).map(|label| LatticeEffect::PairRemoved { label, cell }));
         }
         let turn = self.state.turn;
-        let (after, made) = self.rules.after_and_made(&self.state, m);
-        self.state = after;
+        let made = self.rules.make(&mut self.state, m);
         let taken_label = made.taken.and_then(|taken| self.labels.take(Cell(taken.cell)));
         let Some(mut label) = self.labels.take(m.from()) else { return effects };
         effects.push(LatticeEffect::Moved { label, from: m.from(), to: m.to() });
@@ -220,8 +224,7 @@ impl LatticePosition {
     }
 
     /// Returns the pairs of pawns that may be removed before the next move.
-    pub fn removable_pairs(&self) -> Vec<(Cell, Cell)> {
-        let pairs = pairs::removable(&self.rules, &self.state);
-        each(pairs.into()).map(|n| (Cell(n as u8), Cell(pairs::partner(n) as u8))).collect()
+    pub fn removable_pairs(&self) -> Vec<[Cell; 2]> {
+        pairs::cells_of_pairs(pairs::removable(&self.rules, &self.state)).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::labelled::LatticePosition;
 use super::play::MoveRequest;
+use super::traces::LineBetween;
 use crate::board::{Castle, Cell, CellStep, KNIGHT_STEPS, RepeatedStep, pawn_steps};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::movegen::{attacks_of, gives_forbidden_check, is_king_attacked};
@@ -54,8 +55,8 @@ impl LatticePosition {
                 }
             };
         }
-        if let Some(castle) = self.castle_but_for_checks(request) {
-            return Illegal::new(Reason::Check, self.forbidden_castling(castle));
+        if let Some(refusal) = self.castling_refusal(request) {
+            return refusal;
         }
         if self.rules.grid.is_void(request.to) {
             return Illegal::new(Reason::Void, format!("{to} is a void"));
@@ -72,8 +73,8 @@ impl LatticePosition {
     ///
     /// # Errors
     /// The reason why the first pair that may not be removed is refused.
-    pub(crate) fn refuse_pairs(&self, pairs: &[(Cell, Cell)]) -> Result<(), Illegal> {
-        let texts_of = |pairs: &[(Cell, Cell)]| -> Vec<String> {
+    pub(crate) fn check_pairs(&self, pairs: &[[Cell; 2]]) -> Result<(), Illegal> {
+        let texts_of = |pairs: &[[Cell; 2]]| -> Vec<String> {
             pairs.iter().map(|&pair| self.rules.pair_text(pair)).collect()
         };
         let (asked, known) = (texts_of(pairs), texts_of(&self.removable_pairs()));
@@ -175,17 +176,33 @@ impl LatticePosition {
         format!("{piece} promotes on {to}: add {}", letters.join(" or "))
     }
 
-    /// Returns the requested castling if only attacks forbid it: the rights exist, and the cells between are empty.
-    fn castle_but_for_checks(&self, request: &MoveRequest) -> Option<Castle> {
+    /// Returns the reason why a requested castling is illegal; `None` if no castling is requested.
+    fn castling_refusal(&self, request: &MoveRequest) -> Option<Illegal> {
         let s = &self.state;
         let castle = self.rules.castle_of(s.turn, request.from, request.to)?;
-        let moved = castle.homes() & !s.unmoved;
-        let in_between = castle.between & s.occupied();
-        (moved == 0 && in_between == 0).then_some(*castle)
+        if s.kind_at(request.from.index()) != Some(Kind::KING) {
+            return None;
+        }
+        if s.pieces(s.turn, Role::Rook) & castle.rook.bit() == 0 {
+            let message = format!("no rook to castle with stands on {}", self.rules.name(castle.rook));
+            return Some(Illegal::new(Reason::Move, message));
+        }
+        for (home, piece) in [(castle.king, "king"), (castle.rook, "rook")] {
+            if s.unmoved & home.bit() == 0 {
+                return Some(Illegal::new(Reason::Move, format!("no castling: the {piece} has moved")));
+            }
+        }
+        Some(match each(castle.between & s.occupied()).next() {
+            Some(cell) => {
+                let blocker = self.describe(Cell(cell as u8));
+                Illegal::new(Reason::Move, format!("no castling: {blocker} is in the way"))
+            }
+            None => Illegal::new(Reason::Check, self.forbidden_castling(castle)),
+        })
     }
 
     /// Returns a message about the attack that forbids a castling: on the king, or on a cell that must be safe.
-    fn forbidden_castling(&self, castle: Castle) -> String {
+    fn forbidden_castling(&self, castle: &Castle) -> String {
         let us = self.state.turn;
         if let Some(attacker) = self.attacker(&self.state, us, None) {
             return format!("no castling while {} gives check", attacker.text);
@@ -210,10 +227,7 @@ impl LatticePosition {
         match s.kind_at(request.from.index())? {
             Kind::Custom(_) => own_piece(),
             Kind::PAWN => self.pawn_obstacle(request),
-            Kind::Known(role) => {
-                let castling_or_own = self.castling_obstacle(request).or_else(own_piece);
-                castling_or_own.or_else(|| self.slider_obstacle(role, request))
-            }
+            Kind::Known(role) => own_piece().or_else(|| self.slider_obstacle(role, request)),
         }
     }
 
@@ -240,42 +254,11 @@ impl LatticePosition {
     /// Returns a message about the piece that blocks the shortest line of a slider to a cell; `None` if the role does not slide
     /// there.
     fn slider_obstacle(&self, role: Role, request: &MoveRequest) -> Option<String> {
-        let slides_along: fn(CellStep) -> bool = match role {
-            Role::Rook => |step| !step.is_diagonal(),
-            Role::Bishop if !self.rules.leapers => |step| step.is_diagonal(),
-            Role::Queen if !self.rules.leapers => |_| true,
-            Role::King | Role::Queen | Role::Bishop | Role::Knight | Role::Pawn => return None,
-        };
-        let mut shortest = usize::MAX;
-        let mut blocker_on_shortest: Option<Cell> = None;
-        for step in CellStep::KING.into_iter().filter(|&step| slides_along(step)) {
-            let cells = self.rules.grid.walk(request.from, step);
-            let Some(passed) = cells.iter().position(|&cell| cell == request.to) else { continue };
-            let blocker = cells[..passed].iter().find(|cell| self.state.occupied() & cell.bit() != 0);
-            if blocker.is_some() && passed < shortest {
-                (shortest, blocker_on_shortest) = (passed, blocker.copied());
-            }
-        }
-        blocker_on_shortest.map(|blocker| format!("{} is in the way", self.describe(blocker)))
-    }
-
-    /// Returns a message about what keeps a king from castling to a cell: a lost right, or a piece between.
-    fn castling_obstacle(&self, request: &MoveRequest) -> Option<String> {
-        let s = &self.state;
-        let castle = self.rules.castle_of(s.turn, request.from, request.to)?;
-        if s.role_at(request.from.index()) != Some(Role::King) {
-            return None;
-        }
-        if s.pieces(s.turn, Role::Rook) & castle.rook.bit() == 0 {
-            return Some(format!("no rook to castle with stands on {}", self.rules.name(castle.rook)));
-        }
-        for (home, piece) in [(castle.king, "king"), (castle.rook, "rook")] {
-            if s.unmoved & home.bit() == 0 {
-                return Some(format!("no castling: the {piece} has moved"));
-            }
-        }
-        let between = each(castle.between & s.occupied()).next()?;
-        Some(format!("no castling: {} is in the way", self.describe(Cell(between as u8))))
+        let blocker_on = |line: &LineBetween| self.first_occupied(&line.between);
+        let lines = self.lines_between(request.from, request.to, role);
+        let blocked_lines = lines.filter(|line| blocker_on(line).is_some());
+        let blocker = blocker_on(&blocked_lines.min_by_key(|line| line.between.len())?)?;
+        Some(format!("{} is in the way", self.describe(blocker)))
     }
 
     /// Whether only a void keeps the piece from the cell: it could go there if it could pass voids.
@@ -284,21 +267,21 @@ impl LatticePosition {
         if own & request.to.bit() != 0 {
             return false;
         }
-        let diagonals = || CellStep::KING.into_iter().filter(|step| step.is_diagonal());
-        let slides = |step: CellStep| self.slides_over_void(request, step);
         match self.state.role_at(request.from.index()) {
             Some(Role::Knight) => KNIGHT_STEPS.iter().any(|steps| self.leaps_over_void(request, steps)),
-            Some(Role::Rook) => CellStep::KING.into_iter().any(|step| !step.is_diagonal() && slides(step)),
             Some(Role::Bishop) if self.rules.leapers => {
-                diagonals().any(|step| self.leaps_over_void(request, &[step.repeated(2)]))
+                let mut diagonals = CellStep::KING.into_iter().filter(|step| step.is_diagonal());
+                diagonals.any(|step| self.leaps_over_void(request, &[step.repeated(2)]))
             }
-            Some(Role::Bishop) => diagonals().any(slides),
-            Some(Role::Queen) if !self.rules.leapers => CellStep::KING.into_iter().any(slides),
-            Some(Role::Queen | Role::King) | None => false,
             Some(Role::Pawn) => {
                 let steps = pawn_steps(self.rules.grid.chart())[self.state.way_at(request.from.index())];
                 self.leaps_over_void(request, &[steps.push.repeated(2)])
             }
+            Some(role @ (Role::King | Role::Queen | Role::Rook | Role::Bishop)) => {
+                let mut steps = CellStep::KING.into_iter().filter(|&step| self.rules.rides_along(role, step));
+                steps.any(|step| self.slides_over_void(request, step))
+            }
+            None => false,
         }
     }
 
@@ -308,8 +291,7 @@ impl LatticePosition {
         let cells = grid.walk_over_voids(request.from, step);
         let Some(end) = cells.iter().position(|&cell| cell == request.to) else { return false };
         let meets_void = cells[..end].iter().any(|&cell| grid.is_void(cell));
-        let is_free = cells[..end].iter().all(|cell| self.state.occupied() & cell.bit() == 0);
-        meets_void && is_free
+        meets_void && self.first_occupied(&cells[..end]).is_none()
     }
 
     /// Whether some steps lead to the requested cell over a void.

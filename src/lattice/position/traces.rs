@@ -1,7 +1,7 @@
 //! The paths of a move in the board's geometry, for pictures.
 
 use super::labelled::LatticePosition;
-use crate::board::{Cell, CellPath, CellStep, KNIGHT_STEPS, RepeatedStep, pawn_steps};
+use crate::board::{Cell, CellPath, CellStep, KNIGHT_STEPS, pawn_steps};
 use crate::chess::Role;
 use crate::lattice::state::{LatticeMove, MoveKind};
 
@@ -13,8 +13,9 @@ impl LatticePosition {
         let (from, to) = (m.from(), m.to());
         if m.kind == MoveKind::Castle {
             let Some(castle) = self.rules.castle_of(self.state.turn, from, to) else { return Vec::new() };
-            let king_path = self.straight_path(from, to, 8);
-            return king_path.into_iter().chain(self.straight_path(castle.rook, castle.rook_to, 8)).collect();
+            let king_path = self.straight_path(from, to, Role::Rook);
+            let rook_path = self.straight_path(castle.rook, castle.rook_to, Role::Rook);
+            return king_path.into_iter().chain(rook_path).collect();
         }
         if self.state.custom_pieces & from.bit() != 0 {
             return self.path_of_custom_piece(from, to).into_iter().collect();
@@ -26,9 +27,10 @@ impl LatticePosition {
                 let times = if m.kind == MoveKind::Double { 2 } else { 1 };
                 self.path_of_steps(from, to, &[steps.push, steps.takes[0], steps.takes[1]], times)
             }
-            Some(Role::King) => self.straight_path(from, to, 1),
+            Some(Role::King) => self.path_of_steps(from, to, &CellStep::KING, 1),
+            Some(Role::Queen) if self.rules.leapers => self.path_of_steps(from, to, &CellStep::KING, 1),
             Some(Role::Bishop) if self.rules.leapers => self.path_of_steps(from, to, &CellStep::KING, 2),
-            Some(Role::Queen | Role::Rook | Role::Bishop) => self.straight_path(from, to, usize::MAX),
+            Some(role @ (Role::Queen | Role::Rook | Role::Bishop)) => self.straight_path(from, to, role),
             None => None,
         };
         path.into_iter().collect()
@@ -64,20 +66,39 @@ impl LatticePosition {
         Some(CellPath::new(&self.rules.grid, from, CellStep::new(y, x), route.steps as u8))
     }
 
-    /// Returns the shortest free path of at most `most_steps` equal steps.
-    fn straight_path(&self, from: Cell, to: Cell, most_steps: usize) -> Option<CellPath> {
-        let grid = &self.rules.grid;
-        let occupied = self.state.occupied();
-        let mut shortest: Option<RepeatedStep> = None;
-        for step in CellStep::KING {
-            let cells = grid.walk(from, step);
-            let Some(passed) = cells.iter().position(|&cell| cell == to) else { continue };
-            let is_free = cells[..passed].iter().all(|cell| occupied & cell.bit() == 0);
-            let path = step.repeated(passed as u8 + 1);
-            if is_free && passed < most_steps && shortest.is_none_or(|other| path.times < other.times) {
-                shortest = Some(path);
-            }
-        }
-        shortest.map(|path| CellPath::new(grid, from, path.step, path.times))
+    /// Returns the shortest free path on which a piece of a role rides to a cell.
+    fn straight_path(&self, from: Cell, to: Cell, role: Role) -> Option<CellPath> {
+        let is_free = |line: &LineBetween| self.first_occupied(&line.between).is_none();
+        let free_lines = self.lines_between(from, to, role).filter(is_free);
+        let LineBetween { step, between } = free_lines.min_by_key(|line| line.between.len())?;
+        Some(CellPath::new(&self.rules.grid, from, step, between.len() as u8 + 1))
     }
+
+    /// Returns the lines along which pieces of a role ride from one cell to another on the empty board.
+    pub(super) fn lines_between(
+        &self,
+        from: Cell,
+        to: Cell,
+        role: Role,
+    ) -> impl Iterator<Item = LineBetween> {
+        let steps = CellStep::KING.into_iter().filter(move |&step| self.rules.rides_along(role, step));
+        steps.filter_map(move |step| {
+            let mut between = self.rules.grid.walk(from, step);
+            between.truncate(between.iter().position(|&cell| cell == to)?);
+            Some(LineBetween { step, between })
+        })
+    }
+
+    /// Returns the first of some cells on which a piece stands.
+    pub(super) fn first_occupied(&self, cells: &[Cell]) -> Option<Cell> {
+        cells.iter().copied().find(|cell| self.state.occupied() & cell.bit() != 0)
+    }
+}
+
+/// A line between two cells.
+pub(super) struct LineBetween {
+    /// The step that is repeated.
+    step: CellStep,
+    /// The cells between the two, in the order in which they are met.
+    pub between: Vec<Cell>,
 }

@@ -167,11 +167,11 @@ pub(crate) fn has_first_move_right(
 
 /// Returns the letters of all kinds in words: White's, and Black's.
 fn known_letters(rules: &LatticeRules) -> String {
+    let roles = Role::ALL.iter().map(|role| role.letter());
     let mut letters: Vec<String> = Vec::new();
-    let custom = rules.custom.all().map(|(_, kind)| kind.rule.letter);
-    for letter in Role::ALL.iter().map(|role| role.letter()).chain(custom) {
-        if !letters.contains(&letter.to_string()) {
-            letters.push(letter.to_string());
+    for letter in roles.chain(rules.custom.all().map(|(_, kind)| kind.rule.letter)).map(String::from) {
+        if !letters.contains(&letter) {
+            letters.push(letter);
         }
     }
     let capitals = letters.join(" ");

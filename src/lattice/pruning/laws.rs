@@ -7,7 +7,7 @@ use crate::chess::{Color, Role};
 use crate::dice::Dice;
 use crate::geom::Flips;
 use crate::lattice::position::{LatticePosition, PawnDirection, Setup, SetupPiece};
-use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, MoveList};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveList};
 use crate::lattice::tables::{LatticeRules, NOWHERE};
 use crate::variant::{Board, Variant};
 use std::sync::Arc;
@@ -109,12 +109,11 @@ fn check_variant(variant: &str, overrides: &str, positions: usize) {
         ending_moves += check_filters(&rules, state);
         let legal = moves(&rules, state);
         for &m in former_moves.iter().chain(&legal) {
-            let is_plain = m.kind() == MoveKind::Plain && m.pairs == 0;
             if rules.is_surely_pseudo_legal(state, m) {
                 let is_safe = !rules.in_check(&rules.after(state, m), state.turn);
                 assert_eq!(legal.contains(&m), is_safe, "{state:?}");
             } else {
-                assert!(!is_plain || !legal.contains(&m) || rules.may_remove_pairs() || rules.snaffle);
+                assert!(!m.is_plain() || !legal.contains(&m) || rules.may_remove_pairs() || rules.snaffle);
             }
         }
         for &m in &legal {

@@ -150,10 +150,10 @@ impl LatticeRules {
     /// Returns the key after a legal move that changes only the mover's cell and the turn; `None` after any other move.
     pub(crate) fn key_after(&self, state: &LatticeState, m: LatticeMove) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
-        let is_plain = m.kind == MoveKind::Plain && m.promotion.is_none() && m.pairs == 0;
+        let is_quiet = m.is_plain() && m.promotion.is_none() && state.occupied() & bit(to) == 0;
         let has_rights = state.en_passant | state.unmoved != 0;
         let has_plain_rules = self.rebirth != Rebirth::Own && !self.is_progressive();
-        if !is_plain || has_rights || !has_plain_rules || state.occupied() & bit(to) != 0 {
+        if !is_quiet || has_rights || !has_plain_rules {
             return None;
         }
         let Kind::Known(role) = state.kind_at(from)? else { return None };

@@ -1,8 +1,8 @@
 //! Moves, and lists of them.
 
+use super::pairs::cells_of_pairs;
 use crate::board::Cell;
 use crate::chess::Kind;
-use crate::lattice::tables::each;
 use smallvec::SmallVec;
 
 /// The special effect of a move, if any.
@@ -61,8 +61,13 @@ impl LatticeMove {
     }
 
     /// Returns the pairs of pawns that are removed before the move. The pawn that goes counter-clockwise comes first in each pair.
-    pub fn removed_pairs(self) -> impl Iterator<Item = (Cell, Cell)> {
-        each(u128::from(self.pairs)).map(|pawn| (Cell(pawn as u8), Cell(super::pairs::partner(pawn) as u8)))
+    pub fn removed_pairs(self) -> impl Iterator<Item = [Cell; 2]> {
+        cells_of_pairs(self.pairs)
+    }
+
+    /// Whether the move is an ordinary move, a capture or a promotion, and removes no pair.
+    pub(crate) fn is_plain(self) -> bool {
+        self.kind == MoveKind::Plain && self.pairs == 0
     }
 }
 

@@ -109,7 +109,7 @@ pub(crate) fn read_fen_board(
             if let Some(gap) = gap.filter(|gap| (1..=file_count).contains(gap)) {
                 file += gap;
             } else if let Some(kind) = kind_of_letter(c) {
-                let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+                let color = Color::of_case(c);
                 if file < file_count {
                     let cell = grid.place(rank_count - 1 - i, file);
                     found.push(FenPiece { color, kind, cell, promoted: false, column });
@@ -144,8 +144,7 @@ pub(crate) fn read_fen_board(
 /// Returns the end of a message: the meaning of a letter that names a piece in German only. Empty for other letters.
 fn foreign_letter_note(c: char) -> String {
     let Some(role) = foreign_letter(c.to_ascii_uppercase()) else { return String::new() };
-    let letter = if c.is_ascii_uppercase() { role.letter() } else { role.letter().to_ascii_lowercase() };
-    format!(": a {role} is `{letter}`")
+    format!(": a {role} is `{}`", Color::of_case(c).cased(role.letter()))
 }
 
 /// Returns the role of a capital letter that names a piece in German but not in English, such as `S` for a knight in

@@ -3,7 +3,7 @@
 use super::bits::bit;
 use super::custom::{CustomKinds, Stance};
 use super::rules::LatticeRules;
-use crate::board::ArrayPiece;
+use crate::board::{ArrayPiece, CellStep};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::variant::{Promotion, VariantSpec};
@@ -59,6 +59,16 @@ impl LatticeRules {
         match kind {
             Kind::Known(role) => role == Role::Pawn,
             Kind::Custom(index) => self.custom.kind(index).rule.pawn,
+        }
+    }
+
+    /// Whether pieces of a role ride in the direction of a step.
+    pub(crate) fn rides_along(&self, role: Role, step: CellStep) -> bool {
+        match role {
+            Role::Rook => !step.is_diagonal(),
+            Role::Queen => !self.leapers,
+            Role::Bishop => !self.leapers && step.is_diagonal(),
+            Role::King | Role::Knight | Role::Pawn => false,
         }
     }
 

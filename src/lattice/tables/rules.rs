@@ -9,7 +9,9 @@ use super::kinds::promotion_kinds;
 use crate::board::{ArrayPiece, Castle, Cell, Chart, Grid, MAX_CELLS, Sheet, castles, promotes, way_of};
 use crate::chess::{Color, Kind};
 use crate::geom::Flips;
-use crate::variant::{Army, CheckRule, PawnPairs, Promotion, Rebirth, Seam, Turns, Variant, VariantFault};
+use crate::variant::{
+    Army, CheckRule, PawnPairs, Promotion, Rebirth, Seam, Turns, Variant, VariantFault, VariantSpec,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -113,38 +115,23 @@ impl LatticeRules {
         if !variant.is_lattice() {
             return Err(NotALattice(variant.name().to_owned()));
         }
+        Ok(Arc::new(LatticeRules::compile(variant)))
+    }
+
+    /// Compiles the rules of a variant that is played on cells.
+    fn compile(variant: &Variant) -> LatticeRules {
         let spec = variant.spec();
         let grid = Grid::of(spec);
+        let tables = BoardTables::of(&grid, spec.knight_voids);
         let custom = CustomKinds::compile(&grid, variant.cell_kinds());
         let array = array_of(spec, &grid, &custom);
-        let tables = BoardTables::of(&grid, spec.knight_voids);
-        let cells_of_array = |is_in: &dyn Fn(&ArrayPiece) -> bool| {
-            set_of(array.iter().filter(|piece| is_in(piece)).map(|piece| piece.cell.index()))
-        };
-        let starts = pawn_sets(|color, way| {
-            cells_of_array(&|piece| (piece.kind, piece.color, piece.way) == (Kind::PAWN, color, way))
-        });
-        let doubles = match grid.chart() {
-            _ if !spec.double_step => [[0; 2]; 2],
-            Chart::Disc => before_centre(&tables, &starts),
-            Chart::Flat(_) | Chart::Ring => starts,
-        };
+        let starts = pawn_starts(&array);
+        let doubles = double_step_cells(spec, &grid, &tables, &starts);
+        let promotion_zones = promotion_zones(spec, &grid);
         let castles =
             COLORS.map(|color| if spec.castling { castles(&grid, &array, color) } else { Vec::new() });
         let circe = (spec.rebirth == Rebirth::Circe).then(|| Box::new(circe_homes(&grid, &array, &starts)));
-        let rebirth_cells =
-            circe.as_deref().map_or([0; 2], |homes| homes.each_ref().map(rebirth_cells_of_side));
-        let promotion_row = (spec.promotion_line >= 1.0).then(|| spec.promotion_line as usize - 1);
-        let promotion_zones = match spec.promotion {
-            Promotion::None => [[0; 2]; 2],
-            Promotion::Choice | Promotion::Queen | Promotion::Optional | Promotion::Zone => {
-                pawn_sets(|color, way| {
-                    let zone = grid.cells().filter(|&cell| promotes(&grid, promotion_row, color, way, cell));
-                    set_of(zone.map(Cell::index))
-                })
-            }
-        };
-        Ok(Arc::new(LatticeRules {
+        LatticeRules {
             leapers: spec.army == Army::Shatranj,
             snaffle: spec.check_rule == CheckRule::Snaffle,
             pairs: spec.pawn_pairs,
@@ -163,8 +150,8 @@ impl LatticeRules {
             double_steps_over: double_steps_over(&tables, &doubles, spec.en_passant),
             doubles_promote: doubles_promote(&tables, &promotion_zones, &doubles),
             promotes_turned: promotes_turned(&tables, &promotion_zones),
-            mirrored_initially: cells_of_array(&|piece| piece.flips.x),
-            turned_initially: cells_of_array(&|piece| piece.flips.y),
+            mirrored_initially: cells_of(array.iter().filter(|piece| piece.flips.x)),
+            turned_initially: cells_of(array.iter().filter(|piece| piece.flips.y)),
             takes_en_passant: [grid.chart() != Chart::Disc, true],
             tracks_pawns: grid.chart() == Chart::Ring
                 && spec.double_step
@@ -172,13 +159,15 @@ impl LatticeRules {
             castling_opens: grid.sheet().is_some_and(|sheet| sheet.has_seams()) || !spec.start.is_empty(),
             castle_homes: castles.iter().flatten().fold(0, |set, castle| set | castle.homes()),
             castles,
+            rebirth_cells: circe
+                .as_deref()
+                .map_or([0; 2], |homes| homes.each_ref().map(rebirth_cells_of_side)),
             circe,
-            rebirth_cells,
             variant: variant.clone(),
             tables,
             grid,
             array,
-        }))
+        }
     }
 
     /// Returns the same rules, except that neither bare kings nor counters draw.
@@ -304,6 +293,41 @@ pub(crate) type PawnSets = [[u128; 2]; 2];
 
 fn pawn_sets(set_for: impl Fn(Color, usize) -> u128) -> PawnSets {
     COLORS.map(|color| [0, 1].map(|way| set_for(color, way)))
+}
+
+/// Returns the cells of some pieces of the array.
+fn cells_of<'a>(pieces: impl Iterator<Item = &'a ArrayPiece>) -> u128 {
+    pieces.fold(0, |set, piece| set | piece.cell.bit())
+}
+
+/// Returns the cells on which pawns begin.
+fn pawn_starts(array: &[ArrayPiece]) -> PawnSets {
+    pawn_sets(|color, way| {
+        let is_pawn = |piece: &&ArrayPiece| piece.kind == Kind::PAWN;
+        let pawns = array.iter().filter(is_pawn);
+        cells_of(pawns.filter(|pawn| pawn.color == color && pawn.way == way))
+    })
+}
+
+/// Returns the cells from which pawns may make a double step.
+fn double_step_cells(spec: &VariantSpec, grid: &Grid, tables: &BoardTables, starts: &PawnSets) -> PawnSets {
+    match grid.chart() {
+        _ if !spec.double_step => [[0; 2]; 2],
+        Chart::Disc => before_centre(tables, starts),
+        Chart::Flat(_) | Chart::Ring => *starts,
+    }
+}
+
+/// Returns the cells on which pawns promote.
+fn promotion_zones(spec: &VariantSpec, grid: &Grid) -> PawnSets {
+    if spec.promotion == Promotion::None {
+        return [[0; 2]; 2];
+    }
+    let line = (spec.promotion_line >= 1.0).then(|| spec.promotion_line as usize - 1);
+    pawn_sets(|color, way| {
+        let zone = grid.cells().filter(|&cell| promotes(grid, line, color, way, cell));
+        set_of(zone.map(Cell::index))
+    })
 }
 
 /// Returns all cells that occur in the rebirth cells of one side.

@@ -1,13 +1,13 @@
 //! Forsyth-Edwards notation on square and cylinder (PGN standard, section 16.1), and EPD without its operations. FEN has no labels,
 //! frames, homes or series. Only the position text contains everything.
 
-use super::san::side_letter;
+use super::not_valid;
 use crate::board::{Cell, NameError, Sheet};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
 use crate::lattice::tables::{CastlingSide, FenPiece, LatticeRules, PROMOTED, read_fen_board};
-use crate::notation::{TextError, whole};
+use crate::notation::{TextError, side_to_move, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
 
@@ -78,14 +78,7 @@ impl LatticePosition {
         let kind_of_letter = |letter| rules.kind_of_letter(letter);
         let fen_pieces = read_fen_board(rules.grid(), sheet, kind_of_letter, board.text, board.column)?;
         let pieces = with_labels(rules, &fen_pieces);
-        let turn = match fields.get(1) {
-            Some(Field { text: "w", .. }) | None => Color::White,
-            Some(Field { text: "b", .. }) => Color::Black,
-            Some(f) => {
-                let message = format!("side to move `{}`: use `w` or `b`", f.text);
-                return Err(TextError::named(f.column, "turn", message).with("text", f.text));
-            }
-        };
+        let turn = fields.get(1).map_or(Ok(Color::White), |f| side_to_move(f.text, f.column))?;
         let mut setup = Setup::new(pieces, turn);
         let notes = read_rights(rules, &mut setup, fields.get(2).filter(|f| f.text != NO_FIELD))?;
         if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
@@ -109,9 +102,7 @@ impl LatticePosition {
             let has_place = |fault: &SetupFault| fault.place != FaultPlace::Whole;
             let some_have_place = faults.iter().any(has_place);
             let reported = faults.iter().filter(|fault| !some_have_place || has_place(fault));
-            let errors =
-                reported.map(|fault| error_in_fen(rules, &fen_pieces, fault, passed_column)).collect();
-            TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid"))
+            not_valid(reported.map(|fault| error_in_fen(rules, &fen_pieces, fault, passed_column)).collect())
         })?;
         Ok((position, notes))
     }
@@ -132,8 +123,8 @@ impl LatticePosition {
         let letters: String = rights.map(|right| right.letter).collect();
         let castling = if letters.is_empty() { "-" } else { &letters };
         let passed = setup.passed.first().map_or("-".to_owned(), |&cell| self.rules().name(cell));
-        let side = side_letter(setup.turn);
-        Some(format!("{board} {side} {castling} {passed} {} {}", setup.halfmove, setup.fullmove))
+        let turn = setup.turn.letter();
+        Some(format!("{board} {turn} {castling} {passed} {} {}", setup.halfmove, setup.fullmove))
     }
 
     /// Returns the text of a row, with gaps as numbers.
@@ -145,8 +136,7 @@ impl LatticePosition {
                 None => gap += 1,
                 Some(piece) => {
                     push_gap(&mut rank, &mut gap);
-                    let letter = self.rules().letter(piece.kind);
-                    rank.push(if piece.color == Color::White { letter } else { letter.to_ascii_lowercase() });
+                    rank.push(piece.color.cased(self.rules().letter(piece.kind)));
                     if piece.promoted && self.rules().rebirth != Rebirth::None {
                         rank.push(PROMOTED);
                     }
@@ -263,7 +253,7 @@ fn read_rights(
     let mut notes = Vec::new();
     let mut cells_with_rights: Vec<Cell> = Vec::new();
     for (i, c) in field.text.chars().enumerate().filter(|_| field.text != "-") {
-        let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = Color::of_case(c);
         let homes = if let Some(right) = RIGHTS.iter().find(|right| right.letter == c) {
             castling_homes(rules, color, right.side)
         } else if let Some(file) = file_of_rook(rules, c) {

@@ -7,3 +7,10 @@ mod fen;
 mod move_text;
 mod position;
 mod san;
+
+use crate::notation::TextError;
+
+/// Returns the errors about a position that is not valid as one error.
+fn not_valid(errors: Vec<TextError>) -> TextError {
+    TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid"))
+}

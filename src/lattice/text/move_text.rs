@@ -22,9 +22,10 @@ impl LatticeRules {
     }
 
     /// Returns the text of a pair of pawns: its two cells, in alphabetical order.
-    pub(in crate::lattice) fn pair_text(&self, (a, b): (Cell, Cell)) -> String {
-        let (a, b) = (self.name(a), self.name(b));
-        if a < b { a + &b } else { b + &a }
+    pub(in crate::lattice) fn pair_text(&self, pair: [Cell; 2]) -> String {
+        let mut names = pair.map(|cell| self.name(cell));
+        names.sort();
+        names.concat()
     }
 }
 
@@ -53,7 +54,7 @@ impl LatticePosition {
             column = pair_column + after_prefix.chars().count() - move_text.chars().count();
             for pair in removals.split(',') {
                 let TwoCells { from, to, .. } = two_cells(self.rules(), pair, pair_column)?;
-                pairs.push((from, to));
+                pairs.push([from, to]);
                 pair_column += pair.chars().count() + 1;
             }
         }

@@ -1,5 +1,6 @@
 //! Position texts of lattice variants.
 
+use super::not_valid;
 use crate::board::{Cell, Chart, NameError};
 use crate::chess::Role;
 use crate::lattice::position::{
@@ -58,7 +59,7 @@ impl LatticePosition {
                 }
             }
         }
-        Err(TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid")))
+        Err(not_valid(errors))
     }
 }
 
@@ -115,10 +116,8 @@ fn start(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
             format!("a board of {columns} x {rows} has no array: write out the position, or set start");
         return Err(TextError::named(1, "no_array", message));
     }
-    LatticePosition::of_array(rules).map_err(|faults| {
-        let errors = faults.iter().map(|fault| error_in_text(fault, &[], &[], 1)).collect();
-        TextError::all(errors).unwrap_or_else(|| TextError::new(1, "this position is not valid"))
-    })
+    LatticePosition::of_array(rules)
+        .map_err(|faults| not_valid(faults.iter().map(|fault| error_in_text(fault, &[], &[], 1)).collect()))
 }
 
 /// Returns an error about a fault at its place in the text.

@@ -2,7 +2,7 @@
 //! Chess, appendix C, with English letters).
 
 use crate::board::Cell;
-use crate::chess::{Color, Kind};
+use crate::chess::Kind;
 use crate::lattice::position::{LatticePosition, MoveRequest, PieceAt};
 use crate::lattice::state::{LatticeMove, MoveKind};
 use crate::lattice::tables::{CastlingSide, LatticeRules};
@@ -11,20 +11,19 @@ use crate::notation::{Illegal, Reason, TextError};
 /// The marks after a move that do not change its meaning.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
-/// A move in SAN, except a castling. Files and ranks are those of `Grid::file_and_rank`.
+/// A move in SAN. Files and ranks are those of `Grid::file_and_rank`.
 struct San {
     kind: Kind,
     from_file: Option<usize>,
     from_rank: Option<usize>,
-    to_file: usize,
-    to_rank: usize,
+    end: SanEnd,
     promotion: Option<Kind>,
 }
 
-impl San {
-    /// The mover of a castling: a king on any cell. The end of the move is not used.
-    const OF_KING: San =
-        San { kind: Kind::KING, from_file: None, from_rank: None, to_file: 0, to_rank: 0, promotion: None };
+/// The end of a move in SAN.
+enum SanEnd {
+    Cell { file: usize, rank: usize },
+    Castling(CastlingSide),
 }
 
 /// Returns the request in a SAN text, or an error if the text fits no legal move or several. `None` if the text does not have the form
@@ -34,27 +33,14 @@ pub(super) fn read(
     text: &str,
     column: usize,
 ) -> Option<Result<MoveRequest, TextError>> {
-    let core = text.trim_end_matches(MARKS);
-    let moves = position.legal_moves();
-    let found: Vec<LatticeMove> = match castling_side(core) {
-        Some(side) => {
-            let castle = position.rules().castle(position.turn(), side);
-            let is_meant = |m: &LatticeMove| {
-                m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to())
-            };
-            moves.into_iter().filter(is_meant).collect()
-        }
-        None => {
-            let san = parse(position.rules(), core)?;
-            position.rules().grid().at_file_and_rank(san.to_file, san.to_rank)?;
-            moves.into_iter().filter(|&m| fits(position, &san, m)).collect()
-        }
-    };
+    let san = San::parse(position.rules(), text)?;
+    if let SanEnd::Cell { file, rank } = san.end {
+        position.rules().grid().at_file_and_rank(file, rank)?;
+    }
+    let found: Vec<LatticeMove> =
+        position.legal_moves().into_iter().filter(|&m| san.fits(position, m)).collect();
     let message = match found[..] {
-        [m] => {
-            let (from, to, promotion) = (m.from(), m.to(), m.promotion());
-            return Some(Ok(MoveRequest { from, to, promotion, pairs: Vec::new() }));
-        }
+        [m] => return Some(Ok(m.into())),
         [] => format!("`{text}` is no legal move here"),
         _ => format!("`{text}` fits several moves: add the file or rank it comes from"),
     };
@@ -67,17 +53,15 @@ impl LatticePosition {
         if !self.has_fen() {
             return None;
         }
-        let core = text.trim().trim_end_matches(MARKS);
-        let castling = castling_side(core);
-        let san = if castling.is_some() { San::OF_KING } else { parse(self.rules(), core)? };
+        let san = San::parse(self.rules(), text.trim())?;
         let (mut refusals, mut has_legal_move) = (Vec::new(), false);
         for piece in self.pieces() {
-            let to = match castling {
-                Some(side) => self.castling_end(side, piece.cell),
-                None => self.rules().grid().at_file_and_rank(san.to_file, san.to_rank),
+            let to = match san.end {
+                SanEnd::Cell { file, rank } => self.rules().grid().at_file_and_rank(file, rank),
+                SanEnd::Castling(side) => self.castling_end(side, piece.cell),
             };
             let Some(to) = to else { continue };
-            if piece.color != self.turn() || !may_mean(self.rules(), &san, &piece) {
+            if piece.color != self.turn() || !san.may_mean(self.rules(), &piece) {
                 continue;
             }
             let request = MoveRequest { from: piece.cell, to, promotion: san.promotion, pairs: Vec::new() };
@@ -86,7 +70,7 @@ impl LatticePosition {
                 Err(illegal) => refusals.push(illegal),
             }
         }
-        if castling.is_none() && has_legal_move {
+        if has_legal_move && matches!(san.end, SanEnd::Cell { .. }) {
             return None;
         }
         // The piece of which the player has to mend least is meant.
@@ -124,14 +108,6 @@ impl LatticePosition {
     }
 }
 
-/// Whether the kind, file and rank in a SAN text fit a piece.
-fn may_mean(rules: &LatticeRules, san: &San, piece: &PieceAt) -> bool {
-    let (file, rank) = rules.grid().file_and_rank(piece.cell);
-    let fits_cell =
-        san.from_file.is_none_or(|from| from == file) && san.from_rank.is_none_or(|from| from == rank);
-    piece.kind == san.kind && fits_cell
-}
-
 /// Returns a move without the words for en passant behind it, which add nothing.
 pub(super) fn without_passing(text: &str) -> &str {
     let without_marks = text.trim_end_matches(MARKS);
@@ -141,49 +117,76 @@ pub(super) fn without_passing(text: &str) -> &str {
 
 /// Whether a text has the form of a SAN move.
 pub(super) fn has_form(rules: &LatticeRules, text: &str) -> bool {
-    let core = text.trim_end_matches(MARKS);
-    castling_side(core).is_some() || parse(rules, core).is_some()
+    San::parse(rules, text).is_some()
 }
 
-/// Returns the side of a castling text; `None` for any other text.
-fn castling_side(text: &str) -> Option<CastlingSide> {
-    match text {
-        "O-O" | "0-0" => Some(CastlingSide::Higher),
-        "O-O-O" | "0-0-0" => Some(CastlingSide::Lower),
-        _ => None,
-    }
-}
-
-/// Reads a move in SAN without marks, except a castling.
-fn parse(rules: &LatticeRules, text: &str) -> Option<San> {
-    let mut chars: Vec<char> = text.chars().filter(|c| !matches!(c, 'x' | '-')).collect();
-    let first = *chars.first()?;
-    let kind = if first.is_ascii_uppercase() { rules.kind_of_letter(first)? } else { Kind::PAWN };
-    if first.is_ascii_uppercase() {
-        if kind == Kind::PAWN {
-            return None;
+impl San {
+    /// Reads a move in SAN, with or without marks.
+    fn parse(rules: &LatticeRules, text: &str) -> Option<San> {
+        let core = text.trim_end_matches(MARKS);
+        let castling = |side: CastlingSide| San {
+            kind: Kind::KING,
+            from_file: None,
+            from_rank: None,
+            end: SanEnd::Castling(side),
+            promotion: None,
+        };
+        match core {
+            "O-O" | "0-0" => return Some(castling(CastlingSide::Higher)),
+            "O-O-O" | "0-0-0" => return Some(castling(CastlingSide::Lower)),
+            _ => {}
         }
-        chars.remove(0);
-    }
-    let mut promotion = None;
-    if let Some(letter) = chars.last().copied().filter(char::is_ascii_alphabetic) {
-        promotion = Some(
-            rules.kind_of_letter(letter).filter(|kind| !rules.is_royal(*kind) && !rules.is_pawn(*kind))?,
-        );
-        chars.pop();
-        if chars.last() == Some(&'=') {
+        let mut chars: Vec<char> = core.chars().filter(|c| !matches!(c, 'x' | '-')).collect();
+        let first = *chars.first()?;
+        let kind = if first.is_ascii_uppercase() { rules.kind_of_letter(first)? } else { Kind::PAWN };
+        if first.is_ascii_uppercase() {
+            if kind == Kind::PAWN {
+                return None;
+            }
+            chars.remove(0);
+        }
+        let mut promotion = None;
+        if let Some(letter) = chars.last().copied().filter(char::is_ascii_alphabetic) {
+            let may_become = |kind: &Kind| !rules.is_royal(*kind) && !rules.is_pawn(*kind);
+            promotion = Some(rules.kind_of_letter(letter).filter(may_become)?);
             chars.pop();
+            if chars.last() == Some(&'=') {
+                chars.pop();
+            }
         }
+        let rank = pop_rank(&mut chars)?;
+        let file = file_of(chars.pop()?)?;
+        let has_from_rank = chars.last().is_some_and(char::is_ascii_digit);
+        let from_rank = if has_from_rank { Some(pop_rank(&mut chars)?) } else { None };
+        let from_file = match chars.pop() {
+            Some(c) => Some(file_of(c)?),
+            None => None,
+        };
+        let end = SanEnd::Cell { file, rank };
+        chars.is_empty().then_some(San { kind, from_file, from_rank, end, promotion })
     }
-    let to_rank = pop_rank(&mut chars)?;
-    let to_file = file_of(chars.pop()?)?;
-    let has_from_rank = chars.last().is_some_and(char::is_ascii_digit);
-    let from_rank = if has_from_rank { Some(pop_rank(&mut chars)?) } else { None };
-    let from_file = match chars.pop() {
-        Some(c) => Some(file_of(c)?),
-        None => None,
-    };
-    chars.is_empty().then_some(San { kind, from_file, from_rank, to_file, to_rank, promotion })
+
+    /// Whether the kind, file and rank in the text fit a piece.
+    fn may_mean(&self, rules: &LatticeRules, piece: &PieceAt) -> bool {
+        let (file, rank) = rules.grid().file_and_rank(piece.cell);
+        let fits_cell =
+            self.from_file.is_none_or(|from| from == file) && self.from_rank.is_none_or(|from| from == rank);
+        piece.kind == self.kind && fits_cell
+    }
+
+    /// Whether the text fits a legal move. A castling fits too if the text names the cell to which the king goes.
+    fn fits(&self, position: &LatticePosition, m: LatticeMove) -> bool {
+        let rules = position.rules();
+        let fits_end = match self.end {
+            SanEnd::Cell { file, rank } => rules.grid().file_and_rank(m.to()) == (file, rank),
+            SanEnd::Castling(side) => {
+                let castle = rules.castle(position.turn(), side);
+                m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to())
+            }
+        };
+        let fits_piece = position.piece_at(m.from()).is_some_and(|piece| self.may_mean(rules, &piece));
+        fits_piece && fits_end && m.promotion() == self.promotion
+    }
 }
 
 fn file_of(c: char) -> Option<usize> {
@@ -195,14 +198,6 @@ fn pop_rank(chars: &mut Vec<char>) -> Option<usize> {
     let digits = chars.iter().rev().take_while(|c| c.is_ascii_digit()).count();
     let number: String = chars.split_off(chars.len() - digits).into_iter().collect();
     number.parse().ok().filter(|rank| (1..=16).contains(rank) && !number.starts_with('0'))
-}
-
-/// Whether a SAN text fits a legal move. A castling fits too if the text names the cell to which the king goes.
-fn fits(position: &LatticePosition, san: &San, m: LatticeMove) -> bool {
-    let rules = position.rules();
-    let fits_piece = position.piece_at(m.from()).is_some_and(|piece| may_mean(rules, san, &piece));
-    let fits_end = rules.grid().file_and_rank(m.to()) == (san.to_file, san.to_rank);
-    fits_piece && fits_end && m.promotion() == san.promotion
 }
 
 impl LatticePosition {
@@ -264,13 +259,5 @@ impl LatticePosition {
             text.push(self.rules().letter(kind));
         }
         text
-    }
-}
-
-/// Returns the FEN letter of a side.
-pub(super) fn side_letter(color: Color) -> char {
-    match color {
-        Color::White => 'w',
-        Color::Black => 'b',
     }
 }

@@ -146,8 +146,7 @@ fn position_of(prepared: &Prepared, pieces: &[Placed], turn: Color) -> Option<Po
     let mut counts = [0u8; 2];
     for Placed { letter, color, place } in pieces {
         let count = &mut counts[color.index()];
-        let letter = if *color == Color::White { *letter } else { letter.to_ascii_lowercase() };
-        texts.push(format!("{letter}{}@{place}", char::from(b'a' + *count)));
+        texts.push(format!("{}{}@{place}", color.cased(*letter), char::from(b'a' + *count)));
         *count += 1;
     }
     position_of_texts(prepared, &texts, turn)
@@ -155,8 +154,7 @@ fn position_of(prepared: &Prepared, pieces: &[Placed], turn: Color) -> Option<Po
 
 /// Returns the position of pieces, each given as the text of its label and place.
 fn position_of_texts(prepared: &Prepared, pieces: &[String], turn: Color) -> Option<Position> {
-    let side = if turn == Color::White { "w" } else { "b" };
-    Position::from_text(prepared, &format!("{} ; {side}", pieces.join(" "))).ok()
+    Position::from_text(prepared, &format!("{} ; {}", pieces.join(" "), turn.letter())).ok()
 }
 
 /// Returns a position of a game with its places rounded to two decimals; `None` if that is not a valid position.

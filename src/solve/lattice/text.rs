@@ -2,7 +2,7 @@
 
 use super::goal::is_reached;
 use crate::board::Cell;
-use crate::chess::{Color, Kind};
+use crate::chess::Kind;
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind};
 use crate::solve::stipulation::Goal;
 
@@ -20,7 +20,8 @@ pub(super) struct Notated {
 pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, goal: Goal) -> Notated {
     let mover = state.turn();
     let kind = state.kind_at(m.from().index()).unwrap_or(Kind::PAWN);
-    let (after, made) = rules.after_and_made(state, m);
+    let mut after = *state;
+    let made = rules.make(&mut after, m);
     let mut text = String::new();
     let chosen = rules.move_text(m);
     if let Some((removals, _)) = chosen.rsplit_once(' ') {
@@ -45,7 +46,7 @@ pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove,
             text.push_str(" ep");
         }
         if let Some(reborn) = made.taken.and_then(|captured| captured.reborn) {
-            let side = if mover == Color::White { 'b' } else { 'w' };
+            let side = (!mover).letter();
             let cell = rules.name(Cell(reborn.cell as u8));
             text.push_str(&format!(" [+{side}{}{cell}]", rules.letter(reborn.kind)));
         }

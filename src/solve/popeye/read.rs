@@ -254,7 +254,7 @@ impl Draft {
         let board = self.board.as_flattened_mut();
         let mut count = 0;
         for c in word.text.chars().filter(|c| *c != '/') {
-            let side = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let side = Color::of_case(c);
             match (c.to_digit(10), piece_letter(c.to_ascii_lowercase(), side)) {
                 (Some(gap), _) => count += gap as usize,
                 (None, Some(letter)) if count < board.len() => {
@@ -290,7 +290,7 @@ impl Draft {
         let permitted = castlings.filter(|castling| may_castle(castling.king) && may_castle(castling.rook));
         let rights: String = permitted.map(|castling| castling.right).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
-        let turn = if turn == Color::White { 'w' } else { 'b' };
+        let turn = turn.letter();
         format!("{} {turn} {rights} {} 0 1", rows.join("/"), self.passed.as_deref().unwrap_or("-"))
     }
 }

@@ -1,10 +1,10 @@
 //! The boards: names, colours, voids, and where pieces reach on them (`docs/rules/ring.md` 1 and 2,
-//! `docs/rules/disc.md` 1 and 2). Counts over whole empty boards are beside the tables, in `src/lattice/tables/compile.rs`.
+//! `docs/rules/disc.md` 1 and 2). The reach of sliders among random pieces is tested in `src/lattice/tables/compile.rs`.
 
 use crate::common::{position, rules, texts};
 use approx::assert_abs_diff_eq;
 use continuum::board::{CellPath, CellStep, Grid, PathKind};
-use continuum::chess::{Color, Label};
+use continuum::chess::{Color, Kind, Label, Role};
 use continuum::lattice::{LatticePosition, PawnDirection, Setup, SetupPiece};
 use continuum::variant::Names;
 
@@ -160,6 +160,37 @@ fn every_legal_move_has_a_path_to_its_end() {
             }
             let m = moves[dice.below(moves.len())];
             position.play_move(m).expect("legal");
+        }
+    }
+}
+
+/// On a board with seams a row may lead to the same cell as a long diagonal.
+#[test]
+fn a_bishop_is_drawn_on_a_diagonal_and_a_rook_on_a_straight_line() {
+    for variant in ["mobius80", "klein96", "torus96", "spherical64", "pillow64", "disc70"] {
+        let mut dice = crate::common::Dice(3);
+        for _ in 0..4 {
+            let mut position = LatticePosition::initial(&rules(variant, "")).expect("valid");
+            for _ in 0..150 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                for &m in &moves {
+                    let kind = position.piece_at(m.from()).expect("a piece").kind;
+                    let is_diagonal = position.traces(m)[0].step().is_diagonal();
+                    let text = position.rules().move_text(m);
+                    assert!(
+                        kind != Kind::Known(Role::Bishop) || is_diagonal,
+                        "{variant} {text} in {position}"
+                    );
+                    assert!(
+                        kind != Kind::Known(Role::Rook) || !is_diagonal,
+                        "{variant} {text} in {position}"
+                    );
+                }
+                position.play_move(moves[dice.below(moves.len())]).expect("legal");
+            }
         }
     }
 }
