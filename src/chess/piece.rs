@@ -232,14 +232,12 @@ impl std::str::FromStr for Label {
     }
 }
 
-/// Writes the label as text.
 impl Serialize for Label {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(self.as_str())
     }
 }
 
-/// Reads a text with [`Label::new`].
 impl<'de> Deserialize<'de> for Label {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Label, D::Error> {
         let text: Cow<'_, str> = Cow::deserialize(from)?;

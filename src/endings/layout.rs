@@ -156,7 +156,7 @@ impl Layout {
             return None;
         }
         let state = self.state(&placement)?;
-        let is_legal = self.rules.snaffle || !self.rules.in_check(&state, !state.turn);
+        let is_legal = self.rules.may_leave_check || !self.rules.in_check(&state, !state.turn);
         is_legal.then_some(PlacedPosition { placement, state })
     }
 

@@ -131,7 +131,7 @@ impl Worth<'_> {
                 side.add_times(MOBILITY[r], beyond_mean);
                 add_attacks(side, reach, ASSAULT[r]);
             }
-            if role == Role::Bishop && !rules.leapers && R::count(of_role) >= 2 {
+            if role == Role::Bishop && !rules.is_shatranj && R::count(of_role) >= 2 {
                 side.add_to_both(BISHOP_PAIR);
             }
         }
@@ -182,7 +182,7 @@ impl Worth<'_> {
         }
         let king = usize::from(king);
         side.add(self.cells[Role::King as usize][king]);
-        if !self.rules.leapers {
+        if !self.rules.is_shatranj {
             let lines = attacks::<R>(self.rules, Role::Queen, 0, king, R::trim(state.occupied()));
             side.add([EXPOSED * R::count(lines & !R::trim(state.colors[color])) as i32, 0]);
         }
@@ -194,7 +194,7 @@ impl Worth<'_> {
         let count = |color: usize| (state.colors[color] & !king_cells).count_ones() as i32;
         for (color, side) in sides.iter_mut().enumerate() {
             let [own, enemy] = [count(color), count(1 - color)];
-            if self.rules.bare_king && own > enemy && enemy < 4 {
+            if self.rules.bare_king_loses && own > enemy && enemy < 4 {
                 side.add_to_both((4 - enemy) * BARING);
             }
             let kings = [state.kings[color], state.kings[1 - color]];

@@ -58,7 +58,7 @@ pub(crate) fn attackers<R: Topology>(
 #[inline(always)]
 pub(crate) fn sliders(rules: &LatticeRules, state: &LatticeState, pieces: u128) -> Sliders {
     let of_role = |role: Role| state.roles[role as usize] & pieces;
-    if rules.leapers {
+    if rules.is_shatranj {
         return Sliders { straight: of_role(Role::Rook), diagonal: 0 };
     }
     let queens = of_role(Role::Queen);
@@ -72,7 +72,7 @@ fn leaping_attackers(rules: &LatticeRules, state: &LatticeState, cell: usize) ->
     let of_role = |role: Role| state.roles[role as usize];
     let pawn_origins = (t.taken_from[0][cell] & !state.turned) | (t.taken_from[1][cell] & state.turned);
     let attackers = (t.knight_from[cell] & of_role(Role::Knight)) | (pawn_origins & of_role(Role::Pawn));
-    if !rules.leapers {
+    if !rules.is_shatranj {
         return attackers;
     }
     attackers | (t.counsellor[cell] & of_role(Role::Queen)) | (t.elephant[cell] & of_role(Role::Bishop))
@@ -90,7 +90,7 @@ pub(crate) fn attack_origins<R: Topology>(rules: &LatticeRules, cell: usize, occ
     let t = &*rules.tables;
     let (rook, diagonal) = (t.rook::<R>(cell, occupied), t.bishop::<R>(cell, occupied));
     let (queen, bishop) =
-        if rules.leapers { (t.counsellor[cell], t.elephant[cell]) } else { (rook | diagonal, diagonal) };
+        if rules.is_shatranj { (t.counsellor[cell], t.elephant[cell]) } else { (rook | diagonal, diagonal) };
     let pawn = t.taken_from[0][cell] | t.taken_from[1][cell];
     // In the order of `Role`.
     [0, queen, rook, bishop, t.knight_from[cell], pawn]
@@ -157,8 +157,8 @@ pub(crate) fn attacks<R: Topology>(
         Role::King => R::trim(t.king[from]),
         Role::Knight => R::trim(t.knight[from]),
         Role::Pawn => R::trim(t.takes[way][from]),
-        Role::Queen if rules.leapers => R::trim(t.counsellor[from]),
-        Role::Bishop if rules.leapers => R::trim(t.elephant[from]),
+        Role::Queen if rules.is_shatranj => R::trim(t.counsellor[from]),
+        Role::Bishop if rules.is_shatranj => R::trim(t.elephant[from]),
         Role::Queen => t.rook::<R>(from, occupied) | t.bishop::<R>(from, occupied),
         Role::Rook => t.rook::<R>(from, occupied),
         Role::Bishop => t.bishop::<R>(from, occupied),

@@ -13,12 +13,12 @@ impl LatticeRules {
         let kings = state.roles[Role::King as usize];
         let [is_white_bare, is_black_bare] = state.colors.map(|side| side & !kings == 0);
         // In most positions both sides have enough material, and this cheap test shows it.
-        let has_little_material = if self.bare_king {
+        let has_little_material = if self.bare_king_loses {
             is_white_bare || is_black_bare || state.kings.contains(&NOWHERE)
         } else {
             is_white_bare && is_black_bare
         };
-        let may_be_decided = has_little_material || self.snaffle;
+        let may_be_decided = has_little_material || self.may_leave_check;
         is_drawn_by_counters(self, state) || may_be_decided && by_material(self, state).is_some()
     }
 
@@ -40,9 +40,9 @@ pub(crate) fn by_material(rules: &LatticeRules, state: &LatticeState) -> Option<
     let officers_and_pawns = |color: Color| (state.colors[color.index()] & !kings).count_ones();
     match (officers_and_pawns(state.turn), officers_and_pawns(!state.turn)) {
         (0, 0) => rules.bare_kings_draw.then_some((Status::Draw, None)),
-        (_, 0) if rules.bare_king => Some((Status::BareKing, Some(state.turn))),
+        (_, 0) if rules.bare_king_loses => Some((Status::BareKing, Some(state.turn))),
         // Against a single piece, the bare king may still take the piece and draw.
-        (0, 2..) if rules.bare_king => Some((Status::BareKing, Some(!state.turn))),
+        (0, 2..) if rules.bare_king_loses => Some((Status::BareKing, Some(!state.turn))),
         _ => None,
     }
 }

@@ -99,7 +99,7 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     pub fn send_every_move<R: Topology, S: Sink>(&self, sink: &mut S) {
         self.send_king_moves::<R, S>(sink);
-        if !sink.is_full() && (self.checks.evasions != 0 || self.tries_captures) {
+        if self.checks.evasions != 0 || self.tries_captures {
             self.send_non_pawn_moves::<R, S>(sink);
             self.send_pawn_moves::<R, S>(sink);
             self.send_en_passant::<R, S>(sink);
@@ -157,7 +157,7 @@ impl<'a> Generator<'a> {
     fn send_moves_of_role<R: Topology, S: Sink>(&self, role: Role, sink: &mut S) {
         for from in R::each(self.state.roles[role as usize] & self.own) {
             let reach = attacks::<R>(self.rules, role, 0, from, self.occupied);
-            self.send_moves_within::<R, S>(from, reach, sink);
+            sink.take_moves(from, self.legal_ends::<R>(from, reach));
         }
     }
 
@@ -166,12 +166,11 @@ impl<'a> Generator<'a> {
     fn send_custom_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
         for from in R::each(self.state.custom_pieces & self.own & !bit(self.king)) {
             let index = self.state.custom_index_at(from);
-            let reach = self.custom_reach(from);
+            let ends = self.legal_ends::<R>(from, self.custom_reach(from));
             if !self.rules.is_pawn(Kind::Custom(index)) {
-                self.send_moves_within::<R, S>(from, reach, sink);
+                sink.take_moves(from, ends);
                 continue;
             }
-            let ends = self.legal_ends::<R>(from, reach);
             let mut zone = 0;
             for to in R::each(ends) {
                 if self.custom_pawn_promotes(index, LatticeMove::plain(from, to)) {
@@ -201,14 +200,6 @@ impl<'a> Generator<'a> {
         targets.quiet | targets.attacked & self.occupied
     }
 
-    /// Sends the moves of the piece on `from`, which reaches the cells `reach`.
-    #[inline(always)]
-    fn send_moves_within<R: Topology, S: Sink>(&self, from: usize, reach: u128, sink: &mut S) {
-        if !sink.is_full() {
-            sink.take_moves(from, self.legal_ends::<R>(from, reach));
-        }
-    }
-
     /// Returns the cells on which the piece on `from`, which reaches the cells `reach`, may end a move.
     #[inline(always)]
     fn legal_ends<R: Topology>(&self, from: usize, reach: u128) -> u128 {
@@ -236,9 +227,6 @@ impl<'a> Generator<'a> {
                 self.send_pawns_at_once::<R, S>(way, pawns & !sent_singly, doubles, sink);
             }
             for from in R::each(sent_singly) {
-                if sink.is_full() {
-                    return;
-                }
                 self.send_moves_of_pawn::<R, S>(way, from, doubles, sink);
             }
         }

@@ -3,11 +3,11 @@
 
 use super::attack::{attacks, attacks_from, is_king_attacked};
 use super::generate::{Legality, generate, is_king_safe_after};
-use super::sink::{AnyMove, Counter, Lister, NoisyLister};
+use super::sink::{Counter, Lister, NoisyLister};
 use super::turn::{forbids_check, gives_forbidden_check, make_and_end_turn, with_quiet_move};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, MoveList, en_passant_key, pairs};
-use crate::lattice::tables::{LatticeRules, NOWHERE, ONE_GENERATOR, Topology, bit, for_board};
+use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 
 impl LatticeRules {
     /// Appends every legal move. There is none if the game is over by material or counters.
@@ -25,7 +25,7 @@ impl LatticeRules {
     /// Appends the legal captures and promotions, except those with removals of pairs, without the rules of series. Under snaffle
     /// the moves are pseudo-legal.
     pub(crate) fn noisy_moves(&self, state: &LatticeState, list: &mut MoveList) {
-        let legality = if self.snaffle { Legality::Pseudo } else { Legality::Full };
+        let legality = if self.may_leave_check { Legality::Pseudo } else { Legality::Full };
         let enemy = state.colors[(!state.turn).index()];
         let mut lister = NoisyLister { lister: Lister { list, pairs: 0 }, enemy };
         for_board!(self, R => generate::<R, _>(self, state, legality, &mut lister));
@@ -44,7 +44,7 @@ impl LatticeRules {
     /// removals of pairs.
     pub(crate) fn is_surely_pseudo_legal(&self, state: &LatticeState, m: LatticeMove) -> bool {
         let has_unusual_rules =
-            self.snaffle || self.may_remove_pairs() || self.is_progressive() || self.bare_king;
+            self.may_leave_check || self.may_remove_pairs() || self.is_progressive() || self.bare_king_loses;
         !has_unusual_rules && for_board!(self, R => is_pseudo_legal::<R>(self, state, m))
     }
 
@@ -105,7 +105,7 @@ pub(crate) fn list_moves<R: Topology>(
 #[inline(always)]
 pub(crate) fn legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, list: &mut MoveList) {
     let start = list.len();
-    let legality = if rules.snaffle { Legality::Pseudo } else { Legality::Full };
+    let legality = if rules.may_leave_check { Legality::Pseudo } else { Legality::Full };
     list_moves::<R>(rules, state, legality, Lister { list, pairs: 0 });
     for pairs in pairs::removals(rules, state) {
         let mut cleared = *state;
@@ -115,7 +115,7 @@ pub(crate) fn legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, lis
     if forbids_check(rules, state) {
         retain(list, start, |m| !gives_forbidden_check::<R>(rules, state, m));
     }
-    if rules.snaffle && !has_way_out::<R>(rules, state, &list[start..]) {
+    if rules.may_leave_check && !has_way_out::<R>(rules, state, &list[start..]) {
         list.truncate(start);
     }
 }
@@ -172,7 +172,7 @@ pub(crate) fn retain(list: &mut MoveList, start: usize, mut is_kept: impl FnMut(
 /// Returns the number of legal moves, even if the game is over by material or counters.
 #[inline(always)]
 pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> u64 {
-    if rules.snaffle || forbids_check(rules, state) {
+    if rules.may_leave_check || forbids_check(rules, state) {
         let mut list = MoveList::new();
         legal::<R>(rules, state, &mut list);
         return list.len() as u64;
@@ -189,16 +189,9 @@ pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> 
 
 /// Whether the side to move has a legal move, even if the game is over by material or counters.
 pub(crate) fn can_move(rules: &LatticeRules, state: &LatticeState) -> bool {
-    if ONE_GENERATOR || rules.snaffle || rules.may_remove_pairs() || forbids_check(rules, state) {
-        let mut list = MoveList::new();
-        rules.moves_despite_counters(state, &mut list);
-        return !list.is_empty();
-    }
-    for_board!(rules, R => {
-        let mut finder = AnyMove::default();
-        generate::<R, _>(rules, state, Legality::Full, &mut finder);
-        finder.found
-    })
+    let mut list = MoveList::new();
+    rules.moves_despite_counters(state, &mut list);
+    !list.is_empty()
 }
 
 /// Returns the cells that the piece on a cell attacks, as if an enemy stood on each of them.

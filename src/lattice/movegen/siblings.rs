@@ -76,7 +76,7 @@ impl<'a> SiblingReplies<'a> {
     ) -> Option<SiblingReplies<'a>> {
         let has_plain_rules = rules.rebirth == Rebirth::None
             && rules.turns == Turns::Alternating
-            && !rules.snaffle
+            && !rules.may_leave_check
             && !rules.doubles_promote
             && !rules.has_custom_kinds;
         let king = after_null.kings[after_null.turn.index()];
@@ -132,7 +132,7 @@ impl<'a> SiblingReplies<'a> {
     fn count_leaps_and_slides<R: Topology>(&mut self) {
         self.leap_count = self.count_leaps::<R>(&self.checks, !0, 0);
         let sliding_roles: &[Role] =
-            if self.rules.leapers { &[Role::Rook] } else { &[Role::Bishop, Role::Queen, Role::Rook] };
+            if self.rules.is_shatranj { &[Role::Rook] } else { &[Role::Bishop, Role::Queen, Role::Rook] };
         for &role in sliding_roles {
             let sliders = R::trim(self.after_null.roles[role as usize] & self.own);
             for cell in R::each(sliders) {
@@ -319,7 +319,7 @@ impl<'a> SiblingReplies<'a> {
             R::each(leapers).map(|cell| self.count_ends::<R>(checks, cell, reach[cell], taken)).sum()
         };
         let mut count = count_role(Role::Knight, &t.knight);
-        if self.rules.leapers {
+        if self.rules.is_shatranj {
             count += count_role(Role::Bishop, &t.elephant) + count_role(Role::Queen, &t.counsellor);
         }
         count

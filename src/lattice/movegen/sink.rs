@@ -1,4 +1,4 @@
-//! Receivers of generated moves: counters, lists, and a test whether there is a move.
+//! Receivers of generated moves: a counter, and lists.
 
 use crate::chess::Kind;
 use crate::lattice::state::{LatticeMove, MoveKind, MoveList};
@@ -10,11 +10,6 @@ pub(crate) trait Sink {
     /// Whether only the number of moves matters. Such a sink may get the moves of several pieces, double steps included, in one
     /// call of [`Sink::take_moves`].
     const COUNTS_ONLY: bool = false;
-    /// Whether the sink needs no more moves.
-    #[inline(always)]
-    fn is_full(&self) -> bool {
-        false
-    }
     /// Takes the moves of one piece to each of some cells.
     fn take_moves(&mut self, from: usize, targets: u128);
     /// Takes the promotions of one pawn on each of some cells to each of some kinds.
@@ -51,36 +46,6 @@ impl<R: Topology> Sink for Counter<R> {
     #[inline(always)]
     fn take_special(&mut self, _: LatticeMove) {
         self.count += 1;
-    }
-}
-
-/// Tests whether there is any move.
-#[derive(Default)]
-pub(crate) struct AnyMove {
-    pub found: bool,
-}
-
-impl Sink for AnyMove {
-    const COUNTS_ONLY: bool = true;
-
-    #[inline(always)]
-    fn is_full(&self) -> bool {
-        self.found
-    }
-
-    #[inline(always)]
-    fn take_moves(&mut self, _: usize, targets: u128) {
-        self.found |= targets != 0;
-    }
-
-    #[inline(always)]
-    fn take_promotions(&mut self, _: usize, targets: u128, _: &[Kind]) {
-        self.found |= targets != 0;
-    }
-
-    #[inline(always)]
-    fn take_special(&mut self, _: LatticeMove) {
-        self.found = true;
     }
 }
 

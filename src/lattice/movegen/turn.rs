@@ -94,7 +94,7 @@ pub(crate) fn gives_forbidden_check<R: Topology>(
     // A plain move between cells out of sight of the king neither attacks the king nor opens a line to it. A reborn piece belongs
     // to the king's side. Under snaffle the king may be attacked already.
     let sight = rules.sight(usize::from(king));
-    if m.is_plain() && !rules.snaffle && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
+    if m.is_plain() && !rules.may_leave_check && sight & (bit(m.from.into()) | bit(m.to.into())) == 0 {
         return false;
     }
     let mut after = *state;

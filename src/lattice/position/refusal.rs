@@ -269,7 +269,7 @@ impl LatticePosition {
         }
         match self.state.role_at(request.from.index()) {
             Some(Role::Knight) => KNIGHT_STEPS.iter().any(|steps| self.leaps_over_void(request, steps)),
-            Some(Role::Bishop) if self.rules.leapers => {
+            Some(Role::Bishop) if self.rules.is_shatranj => {
                 let mut diagonals = CellStep::KING.into_iter().filter(|step| step.is_diagonal());
                 diagonals.any(|step| self.leaps_over_void(request, &[step.repeated(2)]))
             }

@@ -28,8 +28,8 @@ impl LatticePosition {
                 self.path_of_steps(from, to, &[steps.push, steps.takes[0], steps.takes[1]], times)
             }
             Some(Role::King) => self.path_of_steps(from, to, &CellStep::KING, 1),
-            Some(Role::Queen) if self.rules.leapers => self.path_of_steps(from, to, &CellStep::KING, 1),
-            Some(Role::Bishop) if self.rules.leapers => self.path_of_steps(from, to, &CellStep::KING, 2),
+            Some(Role::Queen) if self.rules.is_shatranj => self.path_of_steps(from, to, &CellStep::KING, 1),
+            Some(Role::Bishop) if self.rules.is_shatranj => self.path_of_steps(from, to, &CellStep::KING, 2),
             Some(role @ (Role::Queen | Role::Rook | Role::Bishop)) => self.straight_path(from, to, role),
             None => None,
         };

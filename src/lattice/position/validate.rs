@@ -33,7 +33,7 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
     let without_king: Vec<Color> =
         Color::ALL.iter().copied().filter(|color| state.kings[color.index()] == NOWHERE).collect();
     // Under snaffle one king may have been captured.
-    if without_king.len() > usize::from(rules.snaffle) {
+    if without_king.len() > usize::from(rules.may_leave_check) {
         for color in without_king {
             add_fault(SetupFaultKind::NoKing(color));
         }
@@ -53,7 +53,7 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
     read_counters(rules, setup, &mut state, &mut faults);
     read_passed(rules, setup, &mut state, &mut faults);
     // Only a position without other faults can be tested for checks.
-    if faults.is_empty() && !rules.snaffle {
+    if faults.is_empty() && !rules.may_leave_check {
         faults.extend(check_on_waiting_side(rules, setup, &state));
     }
     if !faults.is_empty() {

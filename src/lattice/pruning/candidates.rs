@@ -48,7 +48,7 @@ impl LatticeRules {
     /// Whether the proofs do not cover the rules, so that all moves are candidates: kings can be captured, bare kings lose, or the
     /// variant has custom kinds.
     pub(super) fn is_beyond_proof(&self) -> bool {
-        self.snaffle || self.bare_king || self.has_custom_kinds
+        self.may_leave_check || self.bare_king_loses || self.has_custom_kinds
     }
 
     /// Appends every legal move that gives check, and perhaps other legal moves. Returns the number of all legal moves.

@@ -1,24 +1,17 @@
 //! The attacks of pieces on the empty board, which are the upper bounds of [`super`].
 
 use crate::chess::{Color, Role};
-use crate::lattice::tables::{LatticeRules, Sliders, bit};
+use crate::lattice::movegen::attacks;
+use crate::lattice::tables::{LatticeRules, Sliders, bit, for_board};
 
 impl LatticeRules {
     /// Returns the cells that a piece attacks from a cell of the empty board. A pawn attacks in its direction `way`, or in both
     /// directions on a board where it may turn.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
-        let t = &*self.tables;
-        match role {
-            Role::King => t.king[cell],
-            Role::Queen if self.leapers => t.counsellor[cell],
-            Role::Queen => t.rook_span[cell] | t.bishop_span[cell],
-            Role::Rook => t.rook_span[cell],
-            Role::Bishop if self.leapers => t.elephant[cell],
-            Role::Bishop => t.bishop_span[cell],
-            Role::Knight => t.knight[cell],
-            Role::Pawn if self.pawns_turn() => t.takes[0][cell] | t.takes[1][cell],
-            Role::Pawn => t.takes[way][cell],
+        if role == Role::Pawn && self.pawns_turn() {
+            return self.tables.takes[0][cell] | self.tables.takes[1][cell];
         }
+        for_board!(self, R => attacks::<R>(self, role, way, cell, 0))
     }
 }
 

@@ -25,18 +25,12 @@ impl LatticeRules {
 
     /// Whether the side to move is checkmated.
     pub(crate) fn is_mate(&self, state: &LatticeState) -> bool {
-        self.in_check(state, state.turn) && self.has_status(state, Status::Checkmate)
+        self.in_check(state, state.turn) && status(self, state).0 == Status::Checkmate
     }
 
     /// Whether the side to move is stalemated.
     pub(crate) fn is_stalemate(&self, state: &LatticeState) -> bool {
-        !self.in_check(state, state.turn) && self.has_status(state, Status::Stalemate)
-    }
-
-    /// Whether a position has an expected status without legal moves. A flight is the end of a legal move, so it excludes such a
-    /// status at little cost.
-    fn has_status(&self, state: &LatticeState, expected: Status) -> bool {
-        self.flights(state, state.turn) == 0 && status(self, state).0 == expected
+        !self.in_check(state, state.turn) && status(self, state).0 == Status::Stalemate
     }
 
     /// Whether the king of the side to move surely has a legal step to a flight without giving check. A king on a line to the other

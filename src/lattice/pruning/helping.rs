@@ -67,10 +67,10 @@ impl HelpfulQuietMoves {
             return HelpfulQuietMoves::ALL;
         }
         let (ours, theirs) = (state.colors[us.index()], state.colors[them.index()]);
-        let sliders = sliders(rules, state, theirs);
+        let their_sliders = sliders(rules, state, theirs);
         let BlockedFlights { cells: blocked, blockers } =
-            blocked_flights(rules, state, flights, king, sliders);
-        let rebirth_cells = rebirth_cells(rules, state, us);
+            blocked_flights(rules, state, flights, king, their_sliders);
+        let our_homes = rebirth_cells(rules, state, us);
         let mut helpful = HelpfulQuietMoves::default();
         for from in R::each(theirs) {
             let (Some(role), way) = (state.role_at(from), state.way_at(from)) else { continue };
@@ -80,7 +80,7 @@ impl HelpfulQuietMoves {
                     attacks::<R>(rules, role, way, from, theirs)
                 }
             };
-            let opened = opened_lines(rules, from, sliders);
+            let opened = opened_lines(rules, from, their_sliders);
             for to in each(reach & !theirs & !bit(king)) {
                 let attacked = opened | empty_attacks_after(rules, state, role, way, to);
                 if check == Check::Given && attacked & bit(king) == 0 {
@@ -89,7 +89,7 @@ impl HelpfulQuietMoves {
                 let uncovered = flights & !attacked & !bit(to);
                 // The quiet move and a reborn piece can fill one flight each. All other flights can only be attacked
                 // through a cell that the quiet move leaves.
-                let may_be_reborn_there = uncovered & rebirth_cells != 0;
+                let may_be_reborn_there = uncovered & our_homes != 0;
                 let most_filled = 1 + u32::from(may_be_reborn_there);
                 if uncovered & blocked != 0 && (uncovered & !blocked).count_ones() <= most_filled {
                     helpful.from |= blockers;

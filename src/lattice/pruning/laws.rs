@@ -113,7 +113,9 @@ fn check_variant(variant: &str, overrides: &str, positions: usize) {
                 let is_safe = !rules.in_check(&rules.after(state, m), state.turn);
                 assert_eq!(legal.contains(&m), is_safe, "{state:?}");
             } else {
-                assert!(!m.is_plain() || !legal.contains(&m) || rules.may_remove_pairs() || rules.snaffle);
+                assert!(
+                    !m.is_plain() || !legal.contains(&m) || rules.may_remove_pairs() || rules.may_leave_check
+                );
             }
         }
         for &m in &legal {

@@ -66,8 +66,8 @@ impl LatticeRules {
     pub(crate) fn rides_along(&self, role: Role, step: CellStep) -> bool {
         match role {
             Role::Rook => !step.is_diagonal(),
-            Role::Queen => !self.leapers,
-            Role::Bishop => !self.leapers && step.is_diagonal(),
+            Role::Queen => !self.is_shatranj,
+            Role::Bishop => !self.is_shatranj && step.is_diagonal(),
             Role::King | Role::Knight | Role::Pawn => false,
         }
     }

@@ -23,13 +23,13 @@ pub struct LatticeRules {
     pub(crate) tables: Arc<BoardTables>,
     pub(crate) array: Vec<ArrayPiece>,
     /// Whether the queen moves as a counsellor and the bishop as an elephant.
-    pub(crate) leapers: bool,
+    pub(crate) is_shatranj: bool,
     /// Whether a move may leave the own king in check, so that the other side may take it.
-    pub(crate) snaffle: bool,
+    pub(crate) may_leave_check: bool,
     /// The player who may remove stuck pairs of pawns.
     pub(crate) pairs: PawnPairs,
     /// Whether a side with only its king has lost.
-    pub(crate) bare_king: bool,
+    pub(crate) bare_king_loses: bool,
     /// Whether two bare kings draw.
     pub(crate) bare_kings_draw: bool,
     /// Whether repetition draws, and so do counts of quiet moves or series.
@@ -59,7 +59,7 @@ pub struct LatticeRules {
     pub(crate) mirrored_initially: u128,
     /// The cells on which a piece begins whose ranks are reversed.
     pub(crate) turned_initially: u128,
-    /// By direction: whether pawns may capture en passant.
+    /// By direction: whether pawns may capture en passant. On a disc only pawns that have crossed the centre may.
     pub(crate) takes_en_passant: [bool; 2],
     /// Whether states record which pawns never moved, because only these may make a double step. On the ring a pawn may return to
     /// its start cell.
@@ -127,15 +127,15 @@ impl LatticeRules {
         let array = array_of(spec, &grid, &custom);
         let starts = pawn_starts(&array);
         let doubles = double_step_cells(spec, &grid, &tables, &starts);
-        let promotion_zones = promotion_zones(spec, &grid);
+        let promotion_zones = promoting_cells(spec, &grid);
         let castles =
             COLORS.map(|color| if spec.castling { castles(&grid, &array, color) } else { Vec::new() });
         let circe = (spec.rebirth == Rebirth::Circe).then(|| Box::new(circe_homes(&grid, &array, &starts)));
         LatticeRules {
-            leapers: spec.army == Army::Shatranj,
-            snaffle: spec.check_rule == CheckRule::Snaffle,
+            is_shatranj: spec.army == Army::Shatranj,
+            may_leave_check: spec.check_rule == CheckRule::Snaffle,
             pairs: spec.pawn_pairs,
-            bare_king: spec.bare_king,
+            bare_king_loses: spec.bare_king,
             bare_kings_draw: spec.bare_king || spec.draw_rules,
             counters_draw: spec.draw_rules,
             rebirth: spec.rebirth,
@@ -319,7 +319,7 @@ fn double_step_cells(spec: &VariantSpec, grid: &Grid, tables: &BoardTables, star
 }
 
 /// Returns the cells on which pawns promote.
-fn promotion_zones(spec: &VariantSpec, grid: &Grid) -> PawnSets {
+fn promoting_cells(spec: &VariantSpec, grid: &Grid) -> PawnSets {
     if spec.promotion == Promotion::None {
         return [[0; 2]; 2];
     }
