@@ -13,8 +13,8 @@ use std::sync::LazyLock;
 /// All puzzles of the program.
 static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     let mut puzzles = Vec::new();
-    for (_, text) in shipped() {
-        puzzles.extend(collection(text).unwrap_or_default().into_iter().map(|(_, puzzle)| puzzle));
+    for shipped in shipped() {
+        puzzles.extend(collection(shipped.text).unwrap_or_default().into_iter().map(|found| found.puzzle));
     }
     puzzles
 });

@@ -8,7 +8,10 @@ use crate::diagnostics::{FileFaults, TextFault, read_text};
 use crate::disk::write_whole;
 use crate::duration::Unit;
 use crate::game::{Prepared, VariantCache};
-use crate::puzzle::{NoPuzzle, Puzzle, Recipe, Source, Study, Theme, collection, make, shipped, study};
+use crate::puzzle::{
+    CollectedPuzzle, NoPuzzle, Puzzle, Recipe, ShippedCollection, Source, Study, Theme, collection, make,
+    shipped, study,
+};
 use crate::variant::{Board, Rebirth, VariantSpec, names_file};
 use rayon::prelude::*;
 use std::io::Write;
@@ -77,7 +80,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 }
 
 /// Returns the puzzles of a file with their line numbers, or every fault in its text.
-fn read(path: &Path, text: &str) -> Result<Vec<(usize, Puzzle)>, FileFaults> {
+fn read(path: &Path, text: &str) -> Result<Vec<CollectedPuzzle>, FileFaults> {
     collection(text).map_err(|faults| FileFaults::new(path, text, faults))
 }
 
@@ -86,8 +89,8 @@ fn run_check(args: &CheckArgs) -> Result<Outcome, Failure> {
     let mut out = printed::stdout();
     let (mut has_bad_file, mut has_unproven) = (false, false);
     if args.files.is_empty() {
-        for (name, text) in shipped() {
-            has_unproven |= !prove_collection(args, &pool, Path::new(name), text, &mut out)?;
+        for ShippedCollection { path, text } in shipped() {
+            has_unproven |= !prove_collection(args, &pool, Path::new(path), text, &mut out)?;
         }
     }
     for path in &args.files {
@@ -120,7 +123,7 @@ fn prove_collection(
     let mut puzzles = read(path, text)?;
     let variants = VariantCache::default();
     let bar = progress::bar(puzzles.len() as u64, "puzzles");
-    let prove = |(_, puzzle): &(usize, Puzzle)| -> Result<Study, String> {
+    let prove = |CollectedPuzzle { puzzle, .. }: &CollectedPuzzle| -> Result<Study, String> {
         let position = puzzle.start(&variants).map_err(|e| e.to_string())?;
         let budget = Budget::of_time(Some(args.timeout));
         let proven = study(&position, puzzle.theme, &budget).map_err(|e| e.to_string());
@@ -130,7 +133,7 @@ fn prove_collection(
     let studies: Vec<_> = pool.install(|| puzzles.par_iter().map(prove).collect());
     bar.finish_and_clear();
     let mut faults = Vec::new();
-    for ((line, puzzle), study) in puzzles.iter_mut().zip(studies) {
+    for (CollectedPuzzle { line, puzzle }, study) in puzzles.iter_mut().zip(studies) {
         let checked = match study {
             Ok(study) if args.write => {
                 puzzle.answers = answer_texts(&study);
@@ -151,7 +154,7 @@ fn prove_collection(
         return Ok(false);
     }
     if args.write {
-        write(path, puzzles.iter().map(|(_, puzzle)| puzzle))?;
+        write(path, puzzles.iter().map(|collected| &collected.puzzle))?;
     }
     Ok(true)
 }
@@ -208,7 +211,7 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
     let rules = args.variant.overrides_table();
     let old: Vec<Puzzle> = match &args.out {
         Some(path) if path.exists() => {
-            read(path, &read_text(path)?)?.into_iter().map(|(_, puzzle)| puzzle).collect()
+            read(path, &read_text(path)?)?.into_iter().map(|collected| collected.puzzle).collect()
         }
         Some(_) | None => Vec::new(),
     };

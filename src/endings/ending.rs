@@ -6,10 +6,8 @@ use smallvec::SmallVec;
 use std::fmt;
 use std::str::FromStr;
 
-/// The greatest number of men of an ending.
 pub(super) const MOST_MEN: usize = 4;
 
-/// A man of an ending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Man {
     pub color: Color,
@@ -65,7 +63,6 @@ impl Ending {
         &self.men
     }
 
-    /// Whether a side has a pawn.
     pub(super) fn has_pawn(&self, color: Color) -> bool {
         self.men.contains(&Man { color, role: Role::Pawn })
     }
@@ -89,7 +86,6 @@ impl Ending {
         successors
     }
 
-    /// Returns the ending with the sides exchanged.
     pub(super) fn exchanged(&self) -> Ending {
         let mut men = self.men.clone();
         men.iter_mut().for_each(|man| man.color = !man.color);

@@ -51,7 +51,7 @@ impl BadFile {
 
 /// The description before the tables, as JSON has it.
 #[derive(Serialize, Deserialize)]
-struct WrittenHead {
+struct Head {
     variant: VariantSpec,
     /// Each ending with the count of its codes, in the order of the tables.
     endings: Vec<(String, usize)>,
@@ -69,7 +69,7 @@ pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
 fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
     let named_count = |table: &EndingTable| (table.layout.ending.to_string(), table.codes.len());
     let variant = tables.rules().variant().spec().clone();
-    let head = WrittenHead { variant, endings: tables.tables().map(named_count).collect() };
+    let head = Head { variant, endings: tables.tables().map(named_count).collect() };
     let mut out = GzEncoder::new(Vec::new(), Compression::default());
     let mut hash = Sha256::new();
     let mut put = |bytes: &[u8]| {
@@ -89,7 +89,8 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 /// # Errors
 /// When the file cannot be read, has another format, is damaged, or has a variant that is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
-    OpenFile::open(path)?.read_all().map_err(|why| BadFile::broken(path, &why))
+    let mut file = OpenFile::open(path)?;
+    file.read_all().map_err(|why| file.broken(&why))
 }
 
 /// The reason why a file is broken.
@@ -111,14 +112,6 @@ enum Fault {
     Long,
 }
 
-/// The description before the tables.
-struct Head {
-    variant: Variant,
-    /// The tables, in the order of the file.
-    tables: Vec<TableHead>,
-}
-
-/// The description of one table.
 struct TableHead {
     ending: Ending,
     /// The count of its codes.
@@ -127,37 +120,61 @@ struct TableHead {
 
 /// A file of which the head has been read.
 struct OpenFile {
-    head: Head,
+    path: PathBuf,
+    variant: Variant,
+    /// The tables, in the order of the file.
+    tables: Vec<TableHead>,
     input: HashedInput,
 }
 
 impl OpenFile {
-    /// Opens a file and reads its head.
     fn open(path: &Path) -> Result<OpenFile, BadFile> {
         let file = File::open(path).map_err(|e| Unreadable::new(path, &e))?;
         let stream = BufReader::new(GzDecoder::new(BufReader::new(file)));
-        let mut input = HashedInput { stream, hash: Sha256::new() };
-        let head = Head::read(&mut input).map_err(|why| BadFile::broken(path, &why))?;
-        Ok(OpenFile { head, input })
+        let input = HashedInput { stream, hash: Sha256::new() };
+        OpenFile::read_head(path, input).map_err(|why| BadFile::broken(path, &why))
+    }
+
+    fn read_head(path: &Path, mut input: HashedInput) -> Result<OpenFile, Fault> {
+        if input.read_line()?.trim_end() != FORMAT {
+            return Err(Fault::Format);
+        }
+        let Head { variant, endings } =
+            serde_json::from_str(&input.read_line()?).map_err(|_| Fault::Format)?;
+        let variant = Variant::new(variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        let mut tables = Vec::new();
+        for (name, count) in endings {
+            tables.push(TableHead { ending: name.parse().map_err(|_| Fault::Format)?, count });
+        }
+        Ok(OpenFile { path: path.to_owned(), variant, tables, input })
+    }
+
+    fn broken(&self, why: &Fault) -> BadFile {
+        BadFile::broken(&self.path, why)
+    }
+
+    /// Returns the count of all codes of the file.
+    fn size(&self) -> usize {
+        self.tables.iter().fold(0, |size, table| size.saturating_add(table.count))
     }
 
     /// Returns all tables of the file.
-    fn read_all(self) -> Result<Tables, Fault> {
-        let rules = LatticeRules::new(&self.head.variant).map_err(|e| Fault::Variant(e.to_string()))?;
+    fn read_all(&mut self) -> Result<Tables, Fault> {
+        let rules = LatticeRules::new(&self.variant).map_err(|e| Fault::Variant(e.to_string()))?;
         let mut tables = Tables::new(&rules)?;
         self.read_into(&mut tables, &|_| true)?;
         Ok(tables)
     }
 
     /// Reads the file to its end, and adds its tables of the wanted endings.
-    fn read_into(mut self, tables: &mut Tables, is_wanted: &dyn Fn(&Ending) -> bool) -> Result<(), Fault> {
+    fn read_into(&mut self, tables: &mut Tables, is_wanted: &dyn Fn(&Ending) -> bool) -> Result<(), Fault> {
         let mut added = Vec::new();
-        for TableHead { ending, count } in self.head.tables {
-            if !is_wanted(&ending) {
+        for &TableHead { ref ending, count } in &self.tables {
+            if !is_wanted(ending) {
                 self.input.read_codes(count)?;
                 continue;
             }
-            let layout = Layout::new(tables.rules(), &ending);
+            let layout = Layout::new(tables.rules(), ending);
             if layout.len() != count {
                 return Err(Fault::Size(ending.to_string()));
             }
@@ -168,22 +185,6 @@ impl OpenFile {
         self.input.check_end()?;
         added.into_iter().for_each(|table| tables.add(table));
         Ok(())
-    }
-}
-
-impl Head {
-    fn read(input: &mut HashedInput) -> Result<Head, Fault> {
-        if input.read_line()?.trim_end() != FORMAT {
-            return Err(Fault::Format);
-        }
-        let WrittenHead { variant, endings } =
-            serde_json::from_str(&input.read_line()?).map_err(|_| Fault::Format)?;
-        let variant = Variant::new(variant).map_err(|e| Fault::Variant(e.to_string()))?;
-        let mut tables = Vec::new();
-        for (name, count) in endings {
-            tables.push(TableHead { ending: name.parse().map_err(|_| Fault::Format)?, count });
-        }
-        Ok(Head { variant, tables })
     }
 }
 
@@ -211,15 +212,15 @@ impl HashedInput {
     }
 
     /// Compares the hash with the bytes that are left, which have to be the written hash and nothing more.
-    fn check_end(mut self) -> Result<(), Fault> {
+    fn check_end(&mut self) -> Result<(), Fault> {
         let mut written = [0; 32];
         self.stream.read_exact(&mut written)?;
-        if self.hash.finalize()[..] != written {
+        if self.hash.finalize_reset()[..] != written {
             return Err(Fault::Changed);
         }
         // Reading the end of the stream tests its checksum.
         let is_longer = self.stream.read(&mut [0])? > 0;
-        let mut after_stream = self.stream.into_inner().into_inner();
+        let after_stream = self.stream.get_mut().get_mut();
         if is_longer || !after_stream.fill_buf()?.is_empty() { Err(Fault::Long) } else { Ok(()) }
     }
 }
@@ -231,11 +232,12 @@ impl HashedInput {
 pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
     let mut by_variant: Vec<Tables> = Vec::new();
     for path in files_of(folder)? {
-        let added = read(&path)?;
-        match by_variant.iter_mut().find(|tables| tables.is_of(added.rules().variant())) {
-            Some(tables) => tables.merge(added),
-            None => by_variant.push(added),
-        }
+        let mut file = OpenFile::open(&path)?;
+        let result = match by_variant.iter_mut().find(|tables| tables.is_of(&file.variant)) {
+            Some(tables) => file.read_into(tables, &|_| true),
+            None => file.read_all().map(|tables| by_variant.push(tables)),
+        };
+        result.map_err(|why| file.broken(&why))?;
     }
     Ok(by_variant)
 }
@@ -247,22 +249,18 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
 /// # Errors
 /// Those of [`read`], and when the folder holds no such file.
 pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Result<(), BadFile> {
-    let mut sized_paths = Vec::new();
+    let mut files = Vec::new();
     for path in files_of(folder)? {
-        let head = OpenFile::open(&path)?.head;
-        if tables.is_of(&head.variant) {
-            let size = head.tables.iter().fold(0, |size: usize, table| size.saturating_add(table.count));
-            sized_paths.push((size, path));
-        }
+        files.push(OpenFile::open(&path)?);
     }
+    files.retain(|file| tables.is_of(&file.variant));
     // Larger files may have the same tables as small ones, and take longer to read.
-    sized_paths.sort();
-    for (_, path) in sized_paths {
+    files.sort_by_key(OpenFile::size);
+    for mut file in files {
         let missing = tables.missing(ending);
-        let file = OpenFile::open(&path)?;
-        if file.head.tables.iter().any(|table| missing.contains(&table.ending)) {
+        if file.tables.iter().any(|table| missing.contains(&table.ending)) {
             let result = file.read_into(tables, &|ending| missing.contains(ending));
-            result.map_err(|why| BadFile::broken(&path, &why))?;
+            result.map_err(|why| file.broken(&why))?;
         }
     }
     Ok(())

@@ -8,7 +8,6 @@ use super::symmetry::{BySpot, FRAMES, Spot, Symmetry, can_stand, frames, may_ste
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
 use crate::lattice::{LatticeRules, LatticeState, bit, each, en_passant_takers, passing_pawn};
-use std::fmt;
 use std::sync::Arc;
 
 /// The places of the men of an ending, the side to move, and its right to take in passing.
@@ -21,7 +20,6 @@ pub(super) struct Placement {
     pub spots: [Spot; MOST_MEN],
 }
 
-/// A position with its placement.
 pub(super) struct PlacedPosition {
     pub placement: Placement,
     pub state: LatticeState,
@@ -56,12 +54,8 @@ pub(super) struct Layout {
     homing: [Vec<u16>; MAX_CELLS],
     /// The values of [`Placement::may_take_in_passing`] that have numbers of their own.
     passing_rights: &'static [bool],
-}
-
-impl fmt::Debug for Layout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Layout({})", self.ending)
-    }
+    /// The map that gives each side's men to the other, so that the numbers also serve the exchanged ending.
+    exchanging: Option<Symmetry>,
 }
 
 impl Layout {
@@ -98,6 +92,7 @@ impl Layout {
             places,
             homing,
             passing_rights: if has_passing_right { &[false, true] } else { &[false] },
+            exchanging: Symmetry::exchanging(rules, ending),
         }
     }
 
@@ -109,14 +104,17 @@ impl Layout {
     /// Returns the number of a position: the least of the numbers of its images.
     #[inline]
     pub fn number(&self, placement: &Placement) -> usize {
-        let king = usize::from(placement.spots[0].cell);
-        let symmetries = self.homing[king].iter();
-        let numbers = symmetries.map(|&symmetry| self.number_of_image(placement, usize::from(symmetry)));
-        numbers.min().unwrap_or(0)
+        self.numbers_of_images(placement).min().unwrap_or(0)
     }
 
-    /// Returns the number of an image whose king stands on the first cell of its orbit. Equal men may be exchanged, and the
-    /// lesser number counts.
+    /// Yields the numbers of the images whose king stands on the first cell of its orbit.
+    #[inline]
+    fn numbers_of_images(&self, placement: &Placement) -> impl Iterator<Item = usize> {
+        let king = usize::from(placement.spots[0].cell);
+        self.homing[king].iter().map(|&symmetry| self.number_of_image(placement, usize::from(symmetry)))
+    }
+
+    /// Returns the number of the image under a symmetry. Equal men may be exchanged, and the lesser number counts.
     #[inline]
     fn number_of_image(&self, placement: &Placement, symmetry: usize) -> usize {
         let summands = &self.summands[symmetry];
@@ -163,11 +161,9 @@ impl Layout {
     /// Returns the number of positions that share a number.
     pub fn orbit_size(&self, number: usize) -> usize {
         let placement = self.placement(number);
-        let king = usize::from(placement.spots[0].cell);
-        let symmetries = self.homing[king].iter();
-        let numbers = symmetries.map(|&symmetry| self.number_of_image(&placement, usize::from(symmetry)));
+        let keeping = self.numbers_of_images(&placement).filter(|&image| image == number).count();
         // The size of an orbit is that of the group, divided by the number of maps that keep the position.
-        self.summands.len() / numbers.filter(|&image| image == number).count().max(1)
+        self.summands.len() / keeping.max(1)
     }
 
     /// Returns the position of a placement; `None` if two men share a cell, or if no pawn may be taken in passing as it says.
@@ -256,9 +252,10 @@ impl Layout {
         }
     }
 
-    /// Returns the number that serves a position of the ending with the sides exchanged. The map gives each side's men to the
-    /// other. `None` as for [`Layout::placement_of`].
-    pub fn number_exchanged(&self, map: &Symmetry, state: &LatticeState) -> Option<usize> {
+    /// Returns the number that serves a position of the ending with the sides exchanged; `None` if there is no such map, and as
+    /// for [`Layout::placement_of`].
+    pub fn number_exchanged(&self, state: &LatticeState) -> Option<usize> {
+        let map = self.exchanging.as_ref()?;
         let exchanged = self.ending.exchanged();
         let men = exchanged.men();
         let white = men.iter().filter(|man| man.color == Color::White).count();

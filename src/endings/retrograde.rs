@@ -16,7 +16,7 @@ use super::table::{EndingTable, NO_POSITION, OPEN, Value};
 use super::tables::Tables;
 use crate::budget::StopSignal;
 use crate::chess::{Color, Role};
-use crate::lattice::{LatticeMove, LatticeState, MoveKind, MoveList, bit, by_material, status};
+use crate::lattice::{LatticeMove, LatticeState, MoveKind, MoveList, Standing, bit, by_material, standing};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -95,7 +95,7 @@ impl Analysis<'_> {
         };
         let moves = self.moves(&state);
         let value = if moves.is_empty() {
-            decided(status(&self.layout.rules, &state).1, state.turn)
+            decided(standing(&self.layout.rules, &state), state.turn)
         } else {
             let values = || self.values_after(&placement, &state, &moves, 0);
             won_by(values()).or_else(|| lost_by(values())).unwrap_or(Value::Drawn)
@@ -170,9 +170,9 @@ fn is_quiet_move_of_officer(state: &LatticeState, m: LatticeMove) -> bool {
     m.kind == MoveKind::Plain && m.pairs == 0 && !is_pawn && !takes
 }
 
-/// Returns the value of a position in which the game is over, for the side to move. `None` as winner stands for a draw.
-pub(super) fn decided(winner: Option<Color>, turn: Color) -> Value {
-    match winner {
+/// Returns the value of a position in which the game is over, for the side to move.
+pub(super) fn decided(standing: Standing, turn: Color) -> Value {
+    match standing.winner {
         None => Value::Drawn,
         Some(winner) if winner == turn => Value::Won(0),
         Some(_) => Value::Lost(0),

@@ -266,7 +266,6 @@ impl Steps {
     }
 }
 
-/// Whether a man can stand on a spot.
 pub(super) fn can_stand(rules: &LatticeRules, man: Man, spot: Spot) -> bool {
     man.role != Role::Pawn || rules.pawn_may_stand(man.color, spot.way(), Cell(spot.cell))
 }
@@ -319,7 +318,6 @@ fn candidates(
 struct MapSearch {
     /// The cells in the order in which they are mapped.
     order: Vec<usize>,
-    /// The cells of the board.
     cells: u128,
     reversed_bits: u8,
     steps: Steps,

@@ -2,6 +2,12 @@
 
 use super::layout::Layout;
 
+/// The code of a draw. During the computation it is also the code of positions that are not decided yet.
+pub(super) const OPEN: u16 = 0;
+
+/// The code of a number that stands for no position.
+pub(super) const NO_POSITION: u16 = 1;
+
 /// The value of a position for the side to move, with the plies to the end under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
@@ -48,16 +54,7 @@ impl Value {
             Value::Lost(plies) => i32::from(plies) - i32::from(u16::MAX),
         }
     }
-}
 
-/// The code of a draw. During the computation it is also the code of positions that are not decided yet.
-pub(super) const OPEN: u16 = 0;
-
-/// The code of a number that stands for no position.
-pub(super) const NO_POSITION: u16 = 1;
-
-impl Value {
-    /// Returns the code of the value in a table.
     pub(super) fn code(self) -> u16 {
         match self {
             Value::Drawn => OPEN,
@@ -90,14 +87,12 @@ pub struct Counts {
     pub lost: u64,
 }
 
-/// The table of an ending.
 pub(super) struct EndingTable {
     pub layout: Layout,
     /// The code of each number of the layout.
     pub codes: Vec<u16>,
 }
 
-/// The value of the position with a number.
 struct NumberedValue {
     number: usize,
     value: Value,

@@ -8,10 +8,8 @@ use super::table::{Counts, EndingTable, Value};
 use crate::board::Cell;
 use crate::budget::StopSignal;
 use crate::chess::{Label, Role};
-use crate::geom::Flips;
 use crate::lattice::{
-    LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList, PawnDirection, Setup, SetupPiece,
-    by_material, each,
+    Labels, LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList, by_material, each,
 };
 use crate::timer::Timer;
 use crate::variant::{Rebirth, Variant, VariantSpec};
@@ -61,16 +59,6 @@ pub struct WrongTables {
 pub struct Tables {
     rules: Arc<LatticeRules>,
     tables: BTreeMap<Ending, EndingTable>,
-    /// For each ending that uses the table of the exchanged ending: that table.
-    served_by_exchanged: BTreeMap<Ending, ServingTable>,
-}
-
-/// A table that also serves the ending with the sides exchanged.
-struct ServingTable {
-    /// The ending of the table.
-    ending: Ending,
-    /// The map that gives each side's men to the other.
-    map: Symmetry,
 }
 
 impl fmt::Debug for Tables {
@@ -81,7 +69,6 @@ impl fmt::Debug for Tables {
 }
 
 /// The plan of a computation: all tables that an ending needs.
-#[derive(Debug)]
 pub struct EndingPlan {
     /// The layouts of the tables, each after those to which it leads.
     layouts: Vec<Layout>,
@@ -167,7 +154,7 @@ impl Tables {
         if rules.has_custom_kinds {
             return Err(Unfit::CustomKinds(name()));
         }
-        Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new(), served_by_exchanged: BTreeMap::new() })
+        Ok(Tables { rules: Arc::clone(rules), tables: BTreeMap::new() })
     }
 
     /// Returns the rules of the variant.
@@ -182,12 +169,6 @@ impl Tables {
             VariantSpec { name: String::new(), about: String::new(), ..spec }
         };
         nameless(self.rules.variant()) == nameless(variant)
-    }
-
-    /// Adds the tables of another value with the same rules.
-    #[cfg(feature = "cli")]
-    pub(crate) fn merge(&mut self, other: Tables) {
-        other.tables.into_values().for_each(|table| self.add(table));
     }
 
     /// Returns the plan of the tables that an ending still needs.
@@ -239,14 +220,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds the table of an ending.
     pub(super) fn add(&mut self, table: EndingTable) {
-        let ending = table.layout.ending.clone();
-        if let Some(map) = Symmetry::exchanging(&self.rules, &ending) {
-            let serving = ServingTable { ending: ending.clone(), map };
-            self.served_by_exchanged.insert(ending.exchanged(), serving);
-        }
-        self.tables.insert(ending, table);
+        self.tables.insert(table.layout.ending.clone(), table);
     }
 
     #[cfg(feature = "cli")]
@@ -260,16 +235,15 @@ impl Tables {
         if state.unmoved != 0 {
             return None;
         }
-        if let Some((_, winner)) = by_material(&self.rules, state) {
-            return Some(decided(winner, state.turn));
+        if let Some(standing) = by_material(&self.rules, state) {
+            return Some(decided(standing, state.turn));
         }
         let ending = Ending::of(state)?;
         if let Some(table) = self.tables.get(&ending) {
             return table.value(table.layout.number(&table.layout.placement_of(state)?));
         }
-        let serving = self.served_by_exchanged.get(&ending)?;
-        let table = self.tables.get(&serving.ending)?;
-        table.value(table.layout.number_exchanged(&serving.map, state)?)
+        let table = self.tables.get(&ending.exchanged())?;
+        table.value(table.layout.number_exchanged(state)?)
     }
 
     /// Whether the count of quiet plies may draw the game before the last ply of a win. The tables ignore this count.
@@ -330,28 +304,19 @@ impl Tables {
         let table = self.tables.get(ending)?;
         let number = table.longest()?;
         let state = table.layout.position(number)?.state;
-        Some(ValuedPosition { value: table.value(number)?, position: labelled(&self.rules, &state)? })
+        Some(ValuedPosition { value: table.value(number)?, position: labelled(&self.rules, state)? })
     }
 }
 
 /// Returns the position of a state, with a label for each of its men.
-fn labelled(rules: &Arc<LatticeRules>, state: &LatticeState) -> Option<LatticePosition> {
-    let mut pieces: Vec<SetupPiece> = Vec::new();
+fn labelled(rules: &Arc<LatticeRules>, state: LatticeState) -> Option<LatticePosition> {
+    let mut labels = Labels::default();
     for cell in each(state.occupied()) {
         let (color, role) = (state.color_at(cell)?, state.role_at(cell)?);
-        let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
-        let label = Label::free(color, role.letter(), "", is_taken)?;
-        let (mut way, mut flips) = (None, Flips::NONE);
-        if role == Role::Pawn && rules.has_ways() {
-            let is_second = state.way_at(cell) == 1;
-            way = Some(if is_second { PawnDirection::Second } else { PawnDirection::First });
-        } else if role == Role::Pawn {
-            flips = state.flips_at(color, cell);
-        }
-        pieces.push(SetupPiece { moved: true, way, flips, ..SetupPiece::new(label, Cell(cell as u8)) });
+        let label = Label::free(color, role.letter(), "", |label| labels.find(label).is_some())?;
+        labels.put(Cell(cell as u8), label);
     }
-    let passed = each(state.en_passant).map(|cell| Cell(cell as u8)).collect();
-    let setup = Setup { passed, ..Setup::new(pieces, state.turn) };
+    let setup = LatticePosition { rules: Arc::clone(rules), state, labels }.to_setup();
     LatticePosition::new(rules, &setup).ok()
 }
 
@@ -370,12 +335,3 @@ impl Endings {
         self.0.iter().find(|tables| tables.is_of(rules.variant()))
     }
 }
-
-/// Two values are equal if they share the same tables.
-impl PartialEq for Endings {
-    fn eq(&self, other: &Endings) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Endings {}

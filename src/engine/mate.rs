@@ -5,7 +5,7 @@ use super::result::{SearchLine, SearchResult};
 use super::score::Score;
 use crate::budget::{Budget, SearchLimits, StopSignal};
 use crate::game::{Game, Position};
-use crate::solve::{Goal, PlayKind, Problem, ReportScope, SolveOptions, Stipulation};
+use crate::solve::{Problem, ReportScope, SolveOptions, Stipulation};
 use crate::timer::Timer;
 
 /// Returns the shortest mate within a number of moves on cells with alternating turns; `None` if none is found in time.
@@ -20,9 +20,7 @@ pub(super) fn mate_within(
         return None;
     }
     let timer = Timer::start();
-    let direct_mate =
-        Stipulation { kind: PlayKind::Direct, goal: Goal::Mate, moves: Some(most_moves), half: false };
-    let problem = Problem::new(position, direct_mate).ok()?;
+    let problem = Problem::new(position, Stipulation::mate_in(most_moves)).ok()?;
     let solver = SolveOptions {
         max_solutions: Some(1),
         hash_mb: options.hash_mb,

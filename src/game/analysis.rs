@@ -211,7 +211,7 @@ impl Analysis {
 impl LatticeAnalysis {
     /// Returns the analysis with the moves of `pieces`, or of all pieces of the side to move if it is `None`.
     pub(super) fn of(position: &lattice::LatticePosition, pieces: Option<&[Label]>) -> LatticeAnalysis {
-        let (status, winner) = position.standing();
+        let lattice::Standing { status, winner } = position.standing();
         let cells: Option<Vec<_>> =
             pieces.map(|labels| labels.iter().filter_map(|&label| position.find(label)).collect());
         let is_requested = |m: &LatticeMove| cells.as_ref().is_none_or(|cells| cells.contains(&m.from()));

@@ -18,7 +18,9 @@ mod state;
 pub(crate) mod tables;
 mod text;
 
-pub(crate) use movegen::{attackers, attacks, attacks_from, by_material, status};
+pub use movegen::Standing;
+pub(crate) use movegen::{attackers, attacks, attacks_from, by_material, standing};
+pub(crate) use position::Labels;
 pub use position::{
     FaultPlace, LatticeEffect, LatticePosition, MoveRequest, PawnDirection, PieceAt, Setup, SetupFault,
     SetupFaultKind, SetupPiece,

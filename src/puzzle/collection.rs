@@ -75,22 +75,28 @@ impl Puzzle {
     }
 }
 
-/// The puzzles of a file, each with its line.
-pub type Collection = Vec<(usize, Puzzle)>;
+/// A puzzle of a collection.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CollectedPuzzle {
+    /// The line of the file, counted from 1.
+    pub line: usize,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
 
 /// Returns the puzzles of a collection. Empty lines are ignored.
 ///
 /// # Errors
 /// Every line that is not a puzzle, and every name that occurs twice.
-pub fn collection(text: &str) -> Result<Collection, Vec<TextFault>> {
-    let (mut found, mut faults, mut names) = (Collection::new(), Vec::new(), HashSet::new());
+pub fn collection(text: &str) -> Result<Vec<CollectedPuzzle>, Vec<TextFault>> {
+    let (mut found, mut faults, mut names) = (Vec::new(), Vec::new(), HashSet::new());
     for (line, json) in (1..).zip(text.lines()).filter(|(_, json)| !json.trim().is_empty()) {
         match read_json::<Puzzle>(json.as_bytes()) {
             Ok(puzzle) if !names.insert(puzzle.id.clone()) => {
                 let message = format!("there is a puzzle `{}` already: give this one another id", puzzle.id);
                 faults.push(TextFault { line, column: 1, message });
             }
-            Ok(puzzle) => found.push((line, puzzle)),
+            Ok(puzzle) => found.push(CollectedPuzzle { line, puzzle }),
             Err(TextFault { column, message, .. }) => {
                 faults.push(TextFault { line, column, message: format!("no puzzle: {message}") });
             }
@@ -99,18 +105,27 @@ pub fn collection(text: &str) -> Result<Collection, Vec<TextFault>> {
     if faults.is_empty() { Ok(found) } else { Err(faults) }
 }
 
-/// Expands to a list of collections, each with its path in the source and its text.
+/// A collection inside the program.
+#[derive(Debug)]
+pub struct ShippedCollection {
+    /// The path in the source.
+    pub path: &'static str,
+    /// The text, one puzzle a line.
+    pub text: &'static str,
+}
+
+/// Expands to a list of collections.
 macro_rules! collections {
     ($($name:literal)+) => {
-        &[$((
-            concat!("problems/puzzles/", $name, ".jsonl"),
-            include_str!(concat!("../../problems/puzzles/", $name, ".jsonl")),
-        )),+]
+        &[$(ShippedCollection {
+            path: concat!("problems/puzzles/", $name, ".jsonl"),
+            text: include_str!(concat!("../../problems/puzzles/", $name, ".jsonl")),
+        }),+]
     };
 }
 
-/// Returns the collections inside the program, each with its path in the source and its text.
-pub fn shipped() -> &'static [(&'static str, &'static str)] {
+/// Returns the collections inside the program.
+pub fn shipped() -> &'static [ShippedCollection] {
     collections!("composed" "plane" "escapes" "captures" "seams" "zeno-and-discrete" "squares" "circe" "round"
         "cells-with-seams" "closed" "cells-closed")
 }

@@ -84,13 +84,7 @@ fn judge_mate(game: &mut Game) -> PuzzleVerdict {
         Status::Checkmate => PuzzleVerdict::new(Outcome::Right, "Checkmate.", None),
         Status::Ongoing => {
             let why = if game.position().in_check() { "Check, and there is a way out." } else { "No check." };
-            let mut reply = None;
-            for text in replies(game.position()) {
-                if game.play(&text).is_ok() {
-                    reply = Some(text);
-                    break;
-                }
-            }
+            let reply = replies(game.position()).into_iter().find(|text| game.play(text).is_ok());
             PuzzleVerdict::new(Outcome::Wrong, why, reply)
         }
         status => PuzzleVerdict::new(Outcome::Wrong, format!("The game is over: {status}."), None),

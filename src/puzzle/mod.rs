@@ -11,7 +11,7 @@ mod judge;
 mod make;
 mod study;
 
-pub use collection::{Collection, Puzzle, Theme, collection, shipped};
+pub use collection::{CollectedPuzzle, Puzzle, ShippedCollection, Theme, collection, shipped};
 pub use judge::{Outcome, PuzzleVerdict, judge};
 pub use make::{Recipe, Source, make};
 pub use study::{GRADES, NoPuzzle, PuzzleAnswer, Study, spans_ignoring_check, study};

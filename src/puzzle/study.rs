@@ -10,7 +10,7 @@ use crate::solve::plane::{
     Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, UndecidedSpan, Unsolved, check,
     keys_in_one, keys_in_two,
 };
-use crate::solve::{Goal, Problem, ProblemError, ReportScope, Solutions, SolveOptions};
+use crate::solve::{Goal, Problem, ProblemError, ReportScope, Solutions, SolveOptions, Stipulation};
 use std::fmt;
 
 /// The number of grades.
@@ -187,8 +187,8 @@ fn answer_of(proof: &KeyProof) -> PuzzleAnswer {
 }
 
 fn mates_on_cells(position: &lattice::LatticePosition, m: lattice::LatticeMove) -> bool {
-    let mut after = position.clone();
-    after.play_move(m).is_ok() && after.standing() == (Status::Checkmate, Some(position.turn()))
+    let rules = position.rules();
+    rules.is_mate(&rules.after(position.state(), m))
 }
 
 /// Returns every key of a mate in two. On the plane the checker of certificates proves each key again.
@@ -230,9 +230,8 @@ fn keys_on_cells(
     position: &lattice::LatticePosition,
     budget: &Budget,
 ) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
-    let wanted = "#2".parse().map_err(|_| NoPuzzle::Undecided)?;
     let options = SolveOptions { scope: ReportScope::SolutionsOnly, hash_mb: 16, ..SolveOptions::default() };
-    let report = Problem::new(position, wanted)?.solve(&options, budget);
+    let report = Problem::new(position, Stipulation::mate_in(2))?.solve(&options, budget);
     if !report.complete {
         return Err(NoPuzzle::Undecided);
     }

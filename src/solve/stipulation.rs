@@ -146,6 +146,11 @@ fn advice(text: &str) -> String {
 }
 
 impl Stipulation {
+    /// Returns the stipulation of a mate within a number of moves, against every defence.
+    pub(crate) fn mate_in(moves: u32) -> Stipulation {
+        Stipulation { kind: Direct, goal: Goal::Mate, moves: Some(moves), half: false }
+    }
+
     /// Returns for each ply of a line whether the same side moves again.
     ///
     /// Direct, self and reflex play count as one series of the side that forces. Forced last moves are not counted.

@@ -5,20 +5,27 @@ use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::game::VariantCache;
 use continuum::plane::PlanePosition;
-use continuum::puzzle::{Outcome, Puzzle, PuzzleAnswer, Theme, collection, judge, shipped, study};
+use continuum::puzzle::{
+    Outcome, Puzzle, PuzzleAnswer, ShippedCollection, Theme, collection, judge, shipped, study,
+};
 use continuum::{Game, Position};
 use std::collections::HashSet;
 
 /// Of so many puzzles one is looked at in a build without optimization.
 const SAMPLE: usize = if cfg!(debug_assertions) { 12 } else { 1 };
 
+/// All puzzles of the program.
+fn all_puzzles() -> impl Iterator<Item = Puzzle> {
+    let read = |shipped: &ShippedCollection| {
+        collection(shipped.text).unwrap_or_else(|e| panic!("{}: {e:?}", shipped.path))
+    };
+    shipped().iter().flat_map(read).map(|collected| collected.puzzle)
+}
+
 /// Puzzles of the program. Mates in two take too long without optimization.
 fn puzzles() -> Vec<Puzzle> {
-    let all = shipped()
-        .iter()
-        .flat_map(|(name, text)| collection(text).unwrap_or_else(|e| panic!("{name}: {e:?}")));
     let quick = |puzzle: &Puzzle| !cfg!(debug_assertions) || puzzle.theme != Theme::MateInTwo;
-    all.map(|(_, puzzle)| puzzle).filter(quick).step_by(SAMPLE).collect()
+    all_puzzles().filter(quick).step_by(SAMPLE).collect()
 }
 
 fn start(puzzle: &Puzzle, variants: &VariantCache) -> Position {
@@ -27,11 +34,7 @@ fn start(puzzle: &Puzzle, variants: &VariantCache) -> Position {
 
 #[test]
 fn there_are_two_hundred_of_all_themes_and_each_id_is_there_once() {
-    let all: Vec<Puzzle> = shipped()
-        .iter()
-        .flat_map(|(name, text)| collection(text).unwrap_or_else(|e| panic!("{name}: {e:?}")))
-        .map(|(_, puzzle)| puzzle)
-        .collect();
+    let all: Vec<Puzzle> = all_puzzles().collect();
     assert!(all.len() >= 200, "{}", all.len());
     let ids: HashSet<&str> = all.iter().map(|puzzle| puzzle.id.as_str()).collect();
     assert_eq!(ids.len(), all.len());
@@ -137,10 +140,7 @@ const CLOSED: [&str; 6] = ["spherical", "pillow", "projective", "spherical64", "
 
 /// Puzzles of all themes on boards that close upon themselves.
 fn closed() -> impl Iterator<Item = Puzzle> {
-    let all = shipped()
-        .iter()
-        .flat_map(|(name, text)| collection(text).unwrap_or_else(|e| panic!("{name}: {e:?}")));
-    all.map(|(_, puzzle)| puzzle).filter(|puzzle| CLOSED.contains(&puzzle.variant.as_str()))
+    all_puzzles().filter(|puzzle| CLOSED.contains(&puzzle.variant.as_str()))
 }
 
 #[test]

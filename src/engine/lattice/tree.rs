@@ -82,8 +82,8 @@ impl GameTree for LatticeTree<'_> {
 
     /// Returns the value of a position that material or a table decides.
     fn decided(&self, node: &LatticeNode<'_>, turns: u32) -> Option<i32> {
-        if let Some((_, winner)) = by_material(self.rules(), node.state) {
-            let score = match winner {
+        if let Some(standing) = by_material(self.rules(), node.state) {
+            let score = match standing.winner {
                 None => Score::DRAW,
                 Some(winner) if winner == node.state.turn => Score::mates_in(turns),
                 Some(_) => Score::mated_in(turns),

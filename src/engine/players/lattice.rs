@@ -3,7 +3,7 @@
 use super::simple::BestMoves;
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
-use crate::lattice::{LatticeMove, LatticePosition};
+use crate::lattice::{LatticeMove, LatticePosition, Standing};
 
 /// Returns a random move.
 pub fn random(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeMove> {
@@ -63,11 +63,12 @@ fn value_for(side: Color, position: &LatticePosition, most: f64) -> f64 {
 
 /// Returns the value of a position for a side without the answers to it, pawns.
 fn value_at_sight(position: &LatticePosition, side: Color) -> f64 {
-    match position.standing() {
-        (Status::Ongoing, _) => material(position, side),
-        (_, None) => 0.0,
-        (_, Some(winner)) if winner == side => WON,
-        (_, Some(_)) => -WON,
+    let Standing { status, winner } = position.standing();
+    match winner {
+        None if status == Status::Ongoing => material(position, side),
+        None => 0.0,
+        Some(winner) if winner == side => WON,
+        Some(_) => -WON,
     }
 }
 

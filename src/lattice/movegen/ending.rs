@@ -29,20 +29,30 @@ impl LatticeRules {
     }
 }
 
-/// Returns the status and the winner if material decides: a captured king, two bare kings, or one bare king under `bare_king`.
-pub(crate) fn by_material(rules: &LatticeRules, state: &LatticeState) -> Option<(Status, Option<Color>)> {
+/// The status of a position, and the winner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The status.
+    pub status: Status,
+    /// The side that has won; `None` for a draw, and while the game is not over.
+    pub winner: Option<Color>,
+}
+
+/// Returns the standing if material decides: a captured king, two bare kings, or one bare king under `bare_king`.
+pub(crate) fn by_material(rules: &LatticeRules, state: &LatticeState) -> Option<Standing> {
     for &color in Color::ALL {
         if state.kings[color.index()] == NOWHERE {
-            return Some((Status::KingTaken, Some(!color)));
+            return Some(Standing { status: Status::KingTaken, winner: Some(!color) });
         }
     }
+    let beats_bare_king = |winner| Some(Standing { status: Status::BareKing, winner: Some(winner) });
     let kings = state.roles[Role::King as usize];
     let officers_and_pawns = |color: Color| (state.colors[color.index()] & !kings).count_ones();
     match (officers_and_pawns(state.turn), officers_and_pawns(!state.turn)) {
-        (0, 0) => rules.bare_kings_draw.then_some((Status::Draw, None)),
-        (_, 0) if rules.bare_king_loses => Some((Status::BareKing, Some(state.turn))),
+        (0, 0) => rules.bare_kings_draw.then_some(Standing { status: Status::Draw, winner: None }),
+        (_, 0) if rules.bare_king_loses => beats_bare_king(state.turn),
         // Against a single piece, the bare king may still take the piece and draw.
-        (0, 2..) if rules.bare_king_loses => Some((Status::BareKing, Some(!state.turn))),
+        (0, 2..) if rules.bare_king_loses => beats_bare_king(!state.turn),
         _ => None,
     }
 }
@@ -52,20 +62,20 @@ fn is_drawn_by_counters(rules: &LatticeRules, state: &LatticeState) -> bool {
 }
 
 /// Returns the status of a position, and the winner.
-pub(crate) fn status(rules: &LatticeRules, state: &LatticeState) -> (Status, Option<Color>) {
+pub(crate) fn standing(rules: &LatticeRules, state: &LatticeState) -> Standing {
     if let Some(decided) = by_material(rules, state) {
         return decided;
     }
     if can_move(rules, state) {
         let status = if is_drawn_by_counters(rules, state) { Status::Draw } else { Status::Ongoing };
-        return (status, None);
+        return Standing { status, winner: None };
     }
     if rules.in_check(state, state.turn) {
-        return (Status::Checkmate, Some(!state.turn));
+        return Standing { status: Status::Checkmate, winner: Some(!state.turn) };
     }
     let winner = match rules.variant.spec().stalemate {
         Stalemate::Draw => None,
         Stalemate::Loss => Some(!state.turn),
     };
-    (Status::Stalemate, winner)
+    Standing { status: Status::Stalemate, winner }
 }

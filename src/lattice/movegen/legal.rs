@@ -17,6 +17,14 @@ impl LatticeRules {
         }
     }
 
+    /// Returns every legal move, as [`LatticeRules::legal_moves`] lists them.
+    #[inline]
+    pub(crate) fn all_legal_moves(&self, state: &LatticeState) -> MoveList {
+        let mut list = MoveList::new();
+        self.legal_moves(state, &mut list);
+        list
+    }
+
     /// Appends every legal move, even if the game is over by material or counters. A mate has precedence over counters.
     pub(crate) fn moves_despite_counters(&self, state: &LatticeState, list: &mut MoveList) {
         for_board!(self, R => legal::<R>(self, state, list));
@@ -52,8 +60,7 @@ impl LatticeRules {
     pub(crate) fn repetition_key(&self, state: &LatticeState) -> u64 {
         let mut state = *state;
         if state.en_passant != 0 {
-            let mut moves = MoveList::new();
-            self.legal_moves(&state, &mut moves);
+            let moves = self.all_legal_moves(&state);
             state.key ^= en_passant_key(self, &state);
             let legal = moves.iter().filter(|m| m.kind == MoveKind::EnPassant);
             state.en_passant = legal.fold(0, |set, m| set | bit(m.to.into()));

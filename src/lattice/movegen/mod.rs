@@ -16,7 +16,8 @@ mod turn;
 pub(crate) use attack::{
     View, attack_origins, attackers, attacks, attacks_from, is_attacked, is_king_attacked, sliders,
 };
-pub(crate) use ending::{by_material, status};
+pub use ending::Standing;
+pub(crate) use ending::{by_material, standing};
 pub(crate) use generate::{Legality, generate};
 pub(crate) use legal::{attacks_of, list_moves, retain};
 pub(crate) use sink::{Lister, Sink};

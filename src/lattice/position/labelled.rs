@@ -6,7 +6,7 @@ use super::validate::{compile, has_first_move_right, initial_home};
 use crate::board::{ArrayPiece, Cell};
 use crate::chess::{Color, Kind, Label, Series, Status};
 use crate::geom::Flips;
-use crate::lattice::movegen::{attacks_of, status};
+use crate::lattice::movegen::{Standing, attacks_of, standing};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList, zobrist};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
 use crate::notation::{SeriesText, TextError};
@@ -217,24 +217,22 @@ impl LatticePosition {
 
     /// Returns the status of the position.
     pub fn status(&self) -> Status {
-        status(&self.rules, &self.state).0
+        self.standing().status
     }
 
     /// Returns the status of the position, and the winner.
-    pub fn standing(&self) -> (Status, Option<Color>) {
-        status(&self.rules, &self.state)
+    pub fn standing(&self) -> Standing {
+        standing(&self.rules, &self.state)
     }
 
     /// Returns the winner if the game is over and won.
     pub fn winner(&self) -> Option<Color> {
-        status(&self.rules, &self.state).1
+        self.standing().winner
     }
 
     /// Returns every legal move, in the order of generation. There is none if the game is over.
     pub fn legal_moves(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.rules.legal_moves(&self.state, &mut list);
-        list
+        self.rules.all_legal_moves(&self.state)
     }
 
     /// Returns the cells that the piece on a cell attacks.

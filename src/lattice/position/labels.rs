@@ -9,9 +9,15 @@ pub(crate) struct Labels {
     by_cell: [Option<Label>; MAX_CELLS],
 }
 
+impl Default for Labels {
+    fn default() -> Labels {
+        Labels { by_cell: [None; MAX_CELLS] }
+    }
+}
+
 impl Labels {
     pub fn new(pieces: impl Iterator<Item = (Cell, Label)>) -> Labels {
-        let mut labels = Labels { by_cell: [None; MAX_CELLS] };
+        let mut labels = Labels::default();
         for (cell, label) in pieces {
             labels.put(cell, label);
         }

@@ -2,7 +2,7 @@
 
 use super::LatticePosition;
 use crate::dice::Dice;
-use crate::lattice::movegen::status;
+use crate::lattice::movegen::standing;
 use crate::lattice::state::{LatticeState, MoveList};
 use crate::lattice::tables::{BoardTables, LatticeRules, LineTopology};
 use crate::variant::{Variant, preset_names};
@@ -35,7 +35,7 @@ fn the_generator_of_large_boards_is_right_on_every_board() {
             for _ in 0..80 {
                 let list = moves(&rules, &state);
                 assert_eq!(list, moves(&large, &state), "{name}: {state:?}");
-                assert_eq!(status(&rules, &state), status(&large, &state), "{name}: {state:?}");
+                assert_eq!(standing(&rules, &state), standing(&large, &state), "{name}: {state:?}");
                 let Some(&m) = list.get(dice.below(list.len())) else { break };
                 let next = rules.after(&state, m);
                 assert_eq!(next, large.after(&state, m), "{name}: {state:?}");

@@ -15,5 +15,6 @@ mod traces;
 mod validate;
 
 pub use labelled::{LatticePosition, PieceAt};
+pub(crate) use labels::Labels;
 pub use play::{LatticeEffect, MoveRequest};
 pub use setup::{FaultPlace, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece};

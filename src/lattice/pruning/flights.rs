@@ -2,7 +2,7 @@
 
 use super::empty_board::opened_lines;
 use crate::chess::{Color, Kind, Role, Status};
-use crate::lattice::movegen::{View, is_attacked, sliders, status};
+use crate::lattice::movegen::{View, is_attacked, sliders, standing};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, Victim};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 use crate::variant::Rebirth;
@@ -25,12 +25,12 @@ impl LatticeRules {
 
     /// Whether the side to move is checkmated.
     pub(crate) fn is_mate(&self, state: &LatticeState) -> bool {
-        self.in_check(state, state.turn) && status(self, state).0 == Status::Checkmate
+        self.in_check(state, state.turn) && standing(self, state).status == Status::Checkmate
     }
 
     /// Whether the side to move is stalemated.
     pub(crate) fn is_stalemate(&self, state: &LatticeState) -> bool {
-        !self.in_check(state, state.turn) && status(self, state).0 == Status::Stalemate
+        !self.in_check(state, state.turn) && standing(self, state).status == Status::Stalemate
     }
 
     /// Whether the king of the side to move surely has a legal step to a flight without giving check. A king on a line to the other

@@ -57,7 +57,6 @@ const MOST_EMPTY_BATCHES: u32 = 2000;
 /// The greatest number of positions in the proof of one puzzle.
 const NODES: u64 = 20_000;
 
-/// The greatest number of plies of a game.
 const MOST_PLIES: usize = 160;
 
 /// The greatest number of pieces of a puzzle: a solver can keep this many in view.

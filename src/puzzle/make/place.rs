@@ -1,12 +1,12 @@
 //! Placing a few pieces at random, and rounding the places of positions of games.
 
-use crate::chess::Color;
+use crate::chess::{Color, Label};
 use crate::engine::Dice;
 use crate::game::{Position, Prepared};
 use crate::geom::{Point, Vec2, functions};
 use crate::notation::number_text;
 use crate::puzzle::collection::Theme;
-use crate::{lattice, plane};
+use crate::plane::PlanePosition;
 
 /// The sets of pieces beside the king of the side to move.
 const SOLVING: &[&str] =
@@ -171,7 +171,7 @@ pub(super) fn rounded(prepared: &Prepared, position: &Position) -> Option<Positi
 
 /// Returns a position with each piece moved by a distance in board units, each in another direction; `None` if that is not a valid
 /// position.
-pub(super) fn nudged(position: &plane::PlanePosition, by: f64) -> Option<Position> {
+pub(super) fn nudged(position: &PlanePosition, by: f64) -> Option<Position> {
     let mut texts = Vec::new();
     for (i, piece) in position.pieces().iter().enumerate() {
         // Each direction is one radian from the one before, so no two are equal.
@@ -191,21 +191,19 @@ pub(super) struct PlacedKind {
 
 /// Returns the kind and the place of each piece.
 pub(super) fn pieces(position: &Position) -> Vec<PlacedKind> {
-    let placed = |letter: char, color: Color, at: Point| {
-        let kind = if color == position.turn() { letter } else { letter.to_ascii_lowercase() };
+    let placed = |label: Label, at: Point| {
+        let letter = label.letter();
+        let kind = if label.color() == position.turn() { letter } else { letter.to_ascii_lowercase() };
         PlacedKind { kind, at }
     };
     match position {
-        Position::Plane(p) => {
-            let view = |piece: &plane::Piece| placed(piece.label.letter(), piece.color(), piece.at);
-            p.pieces().iter().map(view).collect()
-        }
+        Position::Plane(p) => p.pieces().iter().map(|piece| placed(piece.label, piece.at)).collect(),
         Position::Lattice(p) => {
-            let view = |piece: lattice::PieceAt| {
-                let at = p.rules().grid().point(piece.cell);
-                placed(piece.label.letter(), piece.color, Point::new(at.x, at.y))
+            let centre = |cell| {
+                let at = p.rules().grid().point(cell);
+                Point::new(at.x, at.y)
             };
-            p.pieces().into_iter().map(view).collect()
+            p.pieces().iter().map(|piece| placed(piece.label, centre(piece.cell))).collect()
         }
     }
 }

@@ -3,14 +3,16 @@
 //! The search is depth first. At every node it tries short solutions before long ones. For each position a table keeps the
 //! least number of moves known to suffice, the greatest number known not to suffice, the work of the proof, and the best move.
 //!
-//! The forcing side first tries the moves that leave the fewest replies, and prefers checks. The resisting side tries its
-//! replies in this order:
+//! The forcing side first tries the moves that leave the fewest replies, and prefers checks. With two or more moves to go the
+//! resisting side tries its replies in this order:
 //!
 //! 1. the reply that has refuted in this position, or in a long search the reply that seems to refute with the least work
 //!    (`probe`);
 //! 2. checks;
-//! 3. replies that have refuted elsewhere (with one move to go they come before the checks);
+//! 3. killers, which are replies that refuted elsewhere lately;
 //! 4. all others, of which those that leave the fewest answers come first.
+//!
+//! With one move to go it tries the countermove, which refuted the same move lately, and then killers, captures and all others.
 //!
 //! A branch is left only when its result is certain. The forcing side needs one move that succeeds, the resisting side one
 //! reply that refutes. From the last moves `lattice/pruning` removes those that cannot succeed.
@@ -23,7 +25,7 @@ use super::problem::Problem;
 use super::table::Facts;
 use crate::board::MAX_CELLS;
 use crate::budget::NodeMeter;
-use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind, MoveList};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use crate::solve::stipulation::{Goal, MOST_MOVES};
 use smallvec::SmallVec;
 
@@ -43,10 +45,6 @@ pub(super) enum Aim {
 /// The number of replies that refuted lately, kept for each number of moves to go.
 const KILLERS: usize = 2;
 
-/// The greatest number of moves to go with which replies that refuted lately are tried before the checks. With two to go,
-/// the checks that leave the fewest answers refute more often than those replies.
-const FEW_MOVES: u32 = 1;
-
 /// The number of replies that is added to those of a move without check when the forcing side's moves are sorted.
 const ADDED_TO_QUIET: u32 = 6;
 
@@ -65,16 +63,8 @@ struct Defence<'s> {
     key: Option<u64>,
 }
 
-/// Replies that are tried first.
-type Favourites = SmallVec<[PackedMove; 4]>;
-
-/// The packed replies that were tried at a node and did not refute.
-type Failed = SmallVec<[PackedMove; 8]>;
-
-/// Whether a reply is not among those that failed. Replies that cannot be packed have never been tried.
-fn is_untried(m: LatticeMove, failed: &Failed) -> bool {
-    m.kind() != MoveKind::Plain || !failed.contains(&pack_move(m))
-}
+/// The replies that were tried at a node and did not refute.
+type Failed = SmallVec<[LatticeMove; 16]>;
 
 /// The search of one thread.
 pub(super) struct ForcedSearch<'a> {
@@ -86,7 +76,7 @@ pub(super) struct ForcedSearch<'a> {
     pub meter: NodeMeter<'a>,
     /// The replies that refuted lately, by the number of moves to go.
     killers: Vec<[PackedMove; KILLERS]>,
-    /// With few moves to go: the reply that last refuted a move, by [`ForcedSearch::countermove_index`].
+    /// With one move to go: the latest reply that refuted a move, by [`ForcedSearch::countermove_index`].
     countermoves: Vec<PackedMove>,
     /// The cells that the forcing side's last move left and reached. Only the order of trials depends on them.
     last_forcing_move: [u8; 2],
@@ -104,7 +94,7 @@ impl<'a> ForcedSearch<'a> {
             keying: problem.keying(),
             meter,
             killers: vec![[NO_MOVE; KILLERS]; MOST_MOVES as usize + 1],
-            countermoves: vec![NO_MOVE; (FEW_MOVES as usize + 1) * MAX_CELLS * MAX_CELLS],
+            countermoves: vec![NO_MOVE; MAX_CELLS * MAX_CELLS],
             last_forcing_move: [0; 2],
             positions: 0,
         }
@@ -167,11 +157,10 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether the side to move, which forces, succeeds with one move.
     fn forces_at_once(&self, state: &LatticeState) -> bool {
-        let mut candidates = MoveList::new();
-        match self.aim {
-            Aim::Direct => goal_candidates(self.rules, state, self.goal, &mut candidates),
-            Aim::Self_ | Aim::SemiReflex | Aim::Reflex => self.rules.legal_moves(state, &mut candidates),
-        }
+        let candidates = match self.aim {
+            Aim::Direct => goal_candidates(self.rules, state, self.goal),
+            Aim::Self_ | Aim::SemiReflex | Aim::Reflex => self.rules.all_legal_moves(state),
+        };
         candidates.iter().any(|&m| self.has_succeeded(&self.rules.after(state, m)))
     }
 
@@ -188,8 +177,7 @@ impl<'a> ForcedSearch<'a> {
     ///
     /// With at most two moves to go the others are not sorted, because counting replies would cost more than it saves.
     fn attacker_moves(&self, state: &LatticeState, moves: u32, best: PackedMove) -> MoveList {
-        let mut ordered = MoveList::new();
-        self.rules.legal_moves(state, &mut ordered);
+        let mut ordered = self.rules.all_legal_moves(state);
         if moves <= 2 {
             if let Some(index) = ordered.iter().position(|&m| pack_move(m) == best) {
                 ordered.swap(0, index);
@@ -216,57 +204,81 @@ impl<'a> ForcedSearch<'a> {
             return self.has_succeeded(state);
         }
         if self.rules.is_over(state) {
-            return self.aim == Aim::Direct && is_reached(self.rules, state, self.goal);
+            return self.succeeds_without_reply(state);
         }
         if self.resisting_side_must_reach_goal(state) {
             return true;
         }
-        let defence =
-            Defence { state, moves, key: (moves > 1).then(|| self.keying.key(state, RESISTING_TO_MOVE)) };
-        let known = defence.key.map_or(MoveBounds::UNKNOWN, |key| self.known_bounds(key));
+        if moves == 1 { self.forces_with_last_move(state) } else { self.forces_with_moves(state, moves) }
+    }
+
+    /// Whether the forcing side has succeeded in a position in which the other side has no reply.
+    fn succeeds_without_reply(&self, state: &LatticeState) -> bool {
+        self.aim == Aim::Direct && is_reached(self.rules, state, self.goal)
+    }
+
+    /// Whether the forcing side, with one move left, succeeds against every reply.
+    ///
+    /// The latest replies that refuted are tried before all others are listed, of which captures come first.
+    fn forces_with_last_move(&mut self, state: &LatticeState) -> bool {
+        let defence = Defence { state, moves: 1, key: None };
+        let [first_killer, second_killer] = self.killers[1];
+        let favourites = [self.countermoves[self.countermove_index()], first_killer, second_killer];
+        let mut failed = Failed::new();
+        if self.favourite_refutes(&defence, favourites, &mut failed) {
+            return false;
+        }
+        let mut replies = self.rules.all_legal_moves(state);
+        if replies.is_empty() {
+            return self.succeeds_without_reply(state);
+        }
+        replies.retain(|m| !failed.contains(m));
+        let enemy = state.colors[(!state.turn()).index()];
+        let mut captures = 0;
+        for i in 0..replies.len() {
+            if enemy & replies[i].to().bit() != 0 {
+                replies.swap(captures, i);
+                captures += 1;
+            }
+        }
+        !self.one_refutes(&defence, &replies)
+    }
+
+    /// Whether the forcing side, with two or more moves left, succeeds against every reply.
+    ///
+    /// The best reply is tried first, and checks and killers follow. If one of them refutes, the others need not be sorted, for
+    /// which the answers to each are counted.
+    fn forces_with_moves(&mut self, state: &LatticeState, moves: u32) -> bool {
+        let key = self.keying.key(state, RESISTING_TO_MOVE);
+        let known = self.known_bounds(key);
         if let Some(suffices) = known.decide(moves) {
             return suffices;
         }
+        let defence = Defence { state, moves, key: Some(key) };
         let is_long = moves >= probe::LEAST_MOVES;
-        let first = if is_long { self.cheapest_reply(state, moves, known.best) } else { known.best };
-        // The favourites are tried before the replies are generated. With few moves to go the order is: countermove, killers, all
-        // other replies. With more it is: checks, killers, all other replies.
-        let mut favourites = Favourites::from_slice(&[first]);
-        if moves <= FEW_MOVES {
-            favourites.push(self.countermoves[self.countermove_index(moves)]);
-            favourites.extend(self.killers[moves as usize]);
-        }
+        let best = if is_long { self.cheapest_reply(state, moves, known.best) } else { known.best };
         let mut failed = Failed::new();
-        if self.favourite_refutes(&defence, &favourites, &mut failed) {
+        if self.favourite_refutes(&defence, [best], &mut failed) {
             return false;
         }
-        let mut checks = MoveList::new();
-        if moves > FEW_MOVES {
-            self.list_checks(state, &failed, &mut checks);
-            if self.one_refutes(&defence, &checks) {
-                return false;
-            }
-            // If a killer refutes, the other replies need not be sorted, for which the answers to each are counted.
-            let is_check = |packed: PackedMove| unpack_move(packed).is_some_and(|m| checks.contains(&m));
-            let killers = self.killers[moves as usize].into_iter();
-            let untried_killers: Favourites = killers.filter(|&packed| !is_check(packed)).collect();
-            if self.favourite_refutes(&defence, &untried_killers, &mut failed) {
-                return false;
-            }
+        let checks = self.checks(state, &failed);
+        if self.one_refutes(&defence, &checks) {
+            return false;
         }
-        let mut replies = MoveList::new();
-        self.rules.legal_moves(state, &mut replies);
+        failed.extend(checks);
+        if self.favourite_refutes(&defence, self.killers[moves as usize], &mut failed) {
+            return false;
+        }
+        let mut replies = self.rules.all_legal_moves(state);
         if replies.is_empty() {
-            return self.aim == Aim::Direct && is_reached(self.rules, state, self.goal);
+            return self.succeeds_without_reply(state);
         }
-        replies.retain(|m| is_untried(*m, &failed) && !checks.contains(m));
-        self.order_replies(state, &mut replies, moves);
+        replies.retain(|m| !failed.contains(m));
+        self.sort_by_answers(state, &mut replies);
         if self.one_refutes(&defence, &replies) {
             return false;
         }
-        if let Some(key) = defence.key {
-            self.learn(key, moves, MoveBounds { sufficient: moves as u8, ..MoveBounds::UNKNOWN });
-        }
+        self.learn(key, moves, MoveBounds { sufficient: moves as u8, ..MoveBounds::UNKNOWN });
         true
     }
 
@@ -275,12 +287,11 @@ impl<'a> ForcedSearch<'a> {
     fn favourite_refutes(
         &mut self,
         defence: &Defence<'_>,
-        favourites: &[PackedMove],
+        favourites: impl IntoIterator<Item = PackedMove>,
         failed: &mut Failed,
     ) -> bool {
-        for &packed in favourites {
-            let Some(m) = unpack_move(packed) else { continue };
-            if failed.contains(&packed) || !self.rules.is_surely_pseudo_legal(defence.state, m) {
+        for m in favourites.into_iter().filter_map(unpack_move) {
+            if failed.contains(&m) || !self.rules.is_surely_pseudo_legal(defence.state, m) {
                 continue;
             }
             let next = self.rules.after(defence.state, m);
@@ -290,7 +301,7 @@ impl<'a> ForcedSearch<'a> {
             if self.refutes(defence, m, &next) {
                 return true;
             }
-            failed.push(packed);
+            failed.push(m);
         }
         false
     }
@@ -301,9 +312,9 @@ impl<'a> ForcedSearch<'a> {
     }
 
     /// Returns the index of the countermove to the forcing side's last move.
-    fn countermove_index(&self, moves: u32) -> usize {
-        let [from, to] = self.last_forcing_move;
-        (moves as usize * MAX_CELLS + usize::from(from)) * MAX_CELLS + usize::from(to)
+    fn countermove_index(&self) -> usize {
+        let [from, to] = self.last_forcing_move.map(usize::from);
+        from * MAX_CELLS + to
     }
 
     /// Whether a reply refutes: after it the forcing side does not succeed within the moves to go. Also true if the search was ended.
@@ -316,8 +327,8 @@ impl<'a> ForcedSearch<'a> {
         if succeeds {
             return false;
         }
-        if moves <= FEW_MOVES {
-            let index = self.countermove_index(moves);
+        if moves == 1 {
+            let index = self.countermove_index();
             self.countermoves[index] = pack_move(m);
         }
         let killers = &mut self.killers[moves as usize];
@@ -345,37 +356,22 @@ impl<'a> ForcedSearch<'a> {
         self.aim != Aim::Direct && is_reached(self.rules, next, self.goal)
     }
 
-    /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes, a check
+    /// Returns the untried replies that give check, those that leave the fewest answers first. If any reply refutes, a check
     /// nearly always does, so checks are tried before the other replies are listed.
-    fn list_checks(&self, state: &LatticeState, failed: &Failed, checks: &mut MoveList) {
-        self.rules.checking_candidates(state, checks);
+    fn checks(&self, state: &LatticeState, failed: &Failed) -> MoveList {
+        let mut checks = MoveList::new();
+        self.rules.checking_candidates(state, &mut checks);
         checks.retain(|m| {
             let next = self.rules.after(state, *m);
-            is_untried(*m, failed) && self.rules.in_check(&next, next.turn())
+            !failed.contains(m) && self.rules.in_check(&next, next.turn())
         });
-        self.sort_by_answers(state, checks);
+        self.sort_by_answers(state, &mut checks);
+        checks
     }
 
     /// Sorts replies by the number of answers that they leave, the fewest first.
     fn sort_by_answers(&self, state: &LatticeState, replies: &mut MoveList) {
         replies.sort_by_cached_key(|&m| self.rules.count_roughly(&self.rules.after(state, m)));
-    }
-
-    /// Sorts the replies that are left. With two moves or more to go, those that leave the fewest answers come first. With one
-    /// move to go captures come first.
-    fn order_replies(&self, state: &LatticeState, replies: &mut MoveList, moves: u32) {
-        if moves > 1 {
-            self.sort_by_answers(state, replies);
-            return;
-        }
-        let enemy = state.colors[(!state.turn()).index()];
-        let mut captures = 0;
-        for i in 0..replies.len() {
-            if enemy & replies[i].to().bit() != 0 {
-                replies.swap(captures, i);
-                captures += 1;
-            }
-        }
     }
 
     /// Returns the least number of moves with which the forcing side succeeds against all replies, if it is at most `most`.

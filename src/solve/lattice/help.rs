@@ -15,10 +15,6 @@ use crate::solve::stipulation::Goal;
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-/// The least number of plies of a line in which a position occurs for the third time before the last ply. Each side moves a
-/// piece out and back, twice.
-const SHORTEST_REPETITION: usize = 9;
-
 /// The result of the search below one move.
 struct Branch {
     /// Whether a line succeeds, even if it repeats a position.
@@ -79,8 +75,7 @@ impl HelpSearch<'_> {
         match self.plan.end {
             LineEnd::Reached(_) => self.add(self.path.clone()),
             LineEnd::Forced(_) => {
-                let mut replies = MoveList::new();
-                self.rules.legal_moves(state, &mut replies);
+                let mut replies = self.rules.all_legal_moves(state);
                 replies.sort_by_cached_key(|&m| self.rules.move_text(m));
                 for reply in replies {
                     self.add([&self.path[..], &[reply]].concat());
@@ -95,18 +90,17 @@ impl HelpSearch<'_> {
         self.tally.add(self.root);
     }
 
-    /// Whether a position occurs in the present line before its last ply for the third time, so that a game would be drawn. In series play one side
-    /// moves alone, and no position counts as repeated.
+    /// Whether a position occurs in the present line before its last ply for the third time, so that a game would be drawn. In
+    /// series play one side moves alone, and no position counts as repeated.
     ///
     /// Only complete lines are tested. The table stores failures of a position whatever the moves before it, and an earlier test
     /// would make failures depend on these moves.
     fn repeats_a_position(&self) -> bool {
-        let plies = self.path.len();
-        let has_series = self.plan.side_moves_again.contains(&true);
-        if plies < SHORTEST_REPETITION || has_series || !self.rules.counters_draw {
+        let has_series = self.plan.is_one_series || self.plan.side_moves_again.contains(&true);
+        if has_series || !self.rules.counters_draw {
             return false;
         }
-        let mut keys = Vec::with_capacity(plies);
+        let mut keys = Vec::new();
         let mut state = self.plan.start;
         for &m in &self.path {
             keys.push(self.rules.repetition_key(&state));
@@ -125,16 +119,14 @@ impl HelpSearch<'_> {
             return false;
         }
         let plies_left = (self.plan.side_moves_again.len() - self.path.len()) as u32;
-        // Only positions with one ply left may not be stored.
         if !self.is_stored(plies_left) {
-            return self.follow_last(state);
+            return self.follow_all(state, plies_left);
         }
         let key = self.keying.key(state, plies_left);
         if self.table.get(key).is_some() {
             return false;
         }
-        let succeeds =
-            if plies_left == 1 { self.follow_last(state) } else { self.follow_all(state, plies_left) };
+        let succeeds = self.follow_all(state, plies_left);
         if !succeeds && !self.meter.is_over() {
             self.table.put(key, (), plies_left.min(255) as u8);
         }
@@ -146,22 +138,41 @@ impl HelpSearch<'_> {
         plies_left > 1 || self.plan.end != LineEnd::Reached(Goal::Mate)
     }
 
-    /// Follows each move with which a line may succeed, and returns whether one does. More than one ply is left.
+    /// Follows each move with which a line may succeed, and returns whether one does.
     fn follow_all(&mut self, state: &LatticeState, plies_left: u32) -> bool {
-        let mut moves = MoveList::new();
-        match self.check_of_last_move(plies_left) {
-            Some(check) => self.rules.helping_moves(state, check, &mut moves),
-            None => self.rules.legal_moves(state, &mut moves),
-        }
-        self.remove_known_failures(state, &mut moves, plies_left - 1);
-        if self.path.len() == 1 && !self.tally.is_bounded() {
-            return self.follow_in_parallel(state, &moves);
+        let mut moves = self.candidates(state, plies_left);
+        if plies_left > 1 {
+            self.remove_known_failures(state, &mut moves, plies_left - 1);
+            if self.path.len() == 1 && !self.tally.is_bounded() {
+                return self.follow_in_parallel(state, &moves);
+            }
         }
         let mut succeeds = false;
         for &m in &moves {
             succeeds |= self.follow(state, m);
         }
         succeeds
+    }
+
+    /// Returns every legal move with which a line may succeed, and perhaps other legal moves.
+    ///
+    /// With two plies left, the goal decides whether the last ply has to give check. In series play this does not narrow the
+    /// choice.
+    fn candidates(&self, state: &LatticeState, plies_left: u32) -> MoveList {
+        let is_in_series = self.plan.is_one_series || self.plan.side_moves_again[self.path.len()];
+        match (self.plan.end, plies_left) {
+            (LineEnd::Reached(goal), 1) => goal_candidates(self.rules, state, goal),
+            (LineEnd::Reached(goal), 2) if !is_in_series => {
+                let check_of_last_move = match goal {
+                    Goal::Mate => Check::Given,
+                    Goal::Stalemate => Check::NotGiven,
+                };
+                let mut moves = MoveList::new();
+                self.rules.helping_moves(state, check_of_last_move, &mut moves);
+                moves
+            }
+            (LineEnd::Reached(_) | LineEnd::Forced(_), _) => self.rules.all_legal_moves(state),
+        }
     }
 
     /// Follows moves on all threads, and returns whether a line succeeds. One first move of a series may be most of the work.
@@ -212,36 +223,5 @@ impl HelpSearch<'_> {
         // `retain` goes through the moves in their order.
         let mut dead_ends = dead_ends.into_iter();
         moves.retain(|_| dead_ends.next() != Some(true));
-    }
-
-    /// Returns whether the goal demands that the last ply gives check. The result is `None` unless two plies are left, in series
-    /// play, and where every reply has to reach the goal.
-    fn check_of_last_move(&self, plies_left: u32) -> Option<Check> {
-        let is_in_series = self.plan.is_one_series || self.plan.side_moves_again[self.path.len()];
-        if plies_left != 2 || is_in_series {
-            return None;
-        }
-        match self.plan.end {
-            LineEnd::Reached(Goal::Mate) => Some(Check::Given),
-            LineEnd::Reached(Goal::Stalemate) => Some(Check::NotGiven),
-            LineEnd::Forced(_) => None,
-        }
-    }
-
-    /// Makes each move that may succeed as the last ply, and returns whether a line succeeds.
-    fn follow_last(&mut self, state: &LatticeState) -> bool {
-        let mut moves = MoveList::new();
-        match self.plan.end {
-            LineEnd::Reached(goal) => goal_candidates(self.rules, state, goal, &mut moves),
-            LineEnd::Forced(_) => self.rules.legal_moves(state, &mut moves),
-        }
-        let mut succeeds = false;
-        for &m in &moves {
-            let next = self.rules.after(state, m);
-            self.path.push(m);
-            succeeds |= self.end_line(&next);
-            self.path.pop();
-        }
-        succeeds
     }
 }

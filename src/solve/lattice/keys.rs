@@ -57,7 +57,7 @@ impl KeySearch<'_> {
     /// Returns the first moves that force the goal, each with the play after it.
     fn keys(&self, roots: &[LatticeMove]) -> Vec<KeyMove> {
         let tally = SolutionTally::new(roots.len(), self.shared.options.max_solutions);
-        let found = self.shared.below_each_root(roots, |root, m| {
+        self.shared.below_each_root(roots, |root, m| {
             if !tally.wants(root) {
                 return None;
             }
@@ -70,8 +70,7 @@ impl KeySearch<'_> {
             tally.add(root);
             let play = self.play(&mut search, &after, needed, &[]);
             Some(KeyMove { key: format!("1.{text}"), chosen, length: needed + 1, play })
-        });
-        found.into_iter().flatten().collect()
+        })
     }
 
     /// Returns the play after a first move without the refutations; empty if no play is wanted.
@@ -90,7 +89,7 @@ impl KeySearch<'_> {
 
     /// Returns the first moves that at least one reply refutes, and at most this many replies.
     fn tries(&self, roots: &[LatticeMove], most_refutations: usize) -> Vec<TryMove> {
-        let found = self.shared.below_each_root(roots, |_, m| {
+        self.shared.below_each_root(roots, |_, m| {
             let mut search = self.new_search();
             let Notated { text, chosen, after } = self.first_move(m);
             let refuting = search.refutations(&after, self.moves_after_key, most_refutations)?;
@@ -102,17 +101,15 @@ impl KeySearch<'_> {
             }
             let attempt = TryMove { first: format!("1.{text}"), chosen, play, refutations };
             (!search.meter.is_over()).then_some(attempt)
-        });
-        found.into_iter().flatten().collect()
+        })
     }
 
     /// Returns the variations of set play. The other side is to move at its start.
     fn set_play(&self, start: &LatticeState) -> Vec<Variation> {
         let replies = self.shared.announced_roots(self.new_search().replies(start));
-        let found = self.shared.below_each_root(&replies, |_, m| {
+        let mut variations = self.shared.below_each_root(&replies, |_, m| {
             self.new_search().set_variation(start, m, self.moves_after_key)
         });
-        let mut variations: Vec<Variation> = found.into_iter().flatten().collect();
         mark_repeated(&mut variations);
         variations
     }

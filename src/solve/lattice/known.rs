@@ -62,14 +62,12 @@ impl MoveBounds {
 
 /// Returns the packed form of a move. It does not hold castling and en passant.
 pub(super) fn pack_move(m: LatticeMove) -> PackedMove {
-    [m.from().index() as u8, m.to().index() as u8, m.promotion().map_or(0, packed_kind)]
-}
-
-fn packed_kind(kind: Kind) -> u8 {
-    match kind {
-        Kind::Known(role) => role as u8 + 1,
-        Kind::Custom(number) => Role::ALL.len() as u8 + number + 1,
-    }
+    let promotion = match m.promotion() {
+        None => 0,
+        Some(Kind::Known(role)) => role as u8 + 1,
+        Some(Kind::Custom(number)) => Role::ALL.len() as u8 + number + 1,
+    };
+    [m.from().0, m.to().0, promotion]
 }
 
 /// Returns the plain move or promotion that was packed; `None` for [`NO_MOVE`].

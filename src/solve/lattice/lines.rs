@@ -109,8 +109,7 @@ impl ProblemSearch<'_> {
             }
             search.lines
         });
-        let lines = found.into_iter().flatten().take(self.wanted());
-        lines.map(|moves| self.line(plan, &moves)).collect()
+        found.iter().take(self.wanted()).map(|moves| self.line(plan, moves)).collect()
     }
 
     /// Returns a line as a report has it.

@@ -4,7 +4,7 @@ use super::forced::{Aim, ForcedSearch};
 use super::problem::{Problem, ProblemSearch, SolveOptions};
 use super::table::{Facts, Growth};
 use crate::budget::Budget;
-use crate::lattice::{LatticeMove, LatticeState, MoveList};
+use crate::lattice::{LatticeMove, LatticeState};
 
 impl Problem {
     /// Returns the moves, as texts, of a shortest solution of direct play against the longest defence; `None` if there is no
@@ -25,8 +25,7 @@ impl Problem {
         let mut moves_left = self.stipulation.moves?;
         let mut line = Vec::new();
         loop {
-            let mut moves = MoveList::new();
-            rules.legal_moves(&state, &mut moves);
+            let mut moves = rules.all_legal_moves(&state);
             if line.is_empty() && !first_moves.is_empty() {
                 moves.retain(|m| first_moves.contains(&rules.move_text(*m)));
             }
@@ -43,7 +42,6 @@ impl Problem {
     }
 }
 
-/// A move of a main line.
 struct LineMove {
     m: LatticeMove,
     /// The number of moves that the forcing side needs after this move.
@@ -65,10 +63,8 @@ impl ForcedSearch<'_> {
 
     /// Returns the reply after which the forcing side needs the most moves; `None` if there is no reply. It needs at most `most`.
     fn longest(&mut self, state: &LatticeState, most: u32) -> Option<LineMove> {
-        let mut replies = MoveList::new();
-        self.rules.legal_moves(state, &mut replies);
         let mut longest: Option<LineMove> = None;
-        for m in replies {
+        for m in self.rules.all_legal_moves(state) {
             let next = self.rules.after(state, m);
             let moves_left = (1..=most).find(|&moves| self.forces(&next, moves)).unwrap_or(most);
             if longest.as_ref().is_none_or(|reply| reply.moves_left <= moves_left) {

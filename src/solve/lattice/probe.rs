@@ -5,31 +5,18 @@
 //! costly work some replies are searched with fewer moves to go. Only the order of trials depends on the result.
 
 use super::forced::{FORCING_TO_MOVE, ForcedSearch};
-use super::known::{EFFORT_STEPS, MoveBounds, PackedMove, pack_move, unpack_move};
+use super::known::{EFFORT_STEPS, PackedMove, pack_move, unpack_move};
 use crate::lattice::{LatticeState, MoveKind, MoveList};
 
 /// The least number of moves to go with which replies are probed.
 pub(super) const LEAST_MOVES: u32 = 4;
 /// The number of moves by which a probe is shorter than the search.
 const MOVES_LESS: u32 = 3;
-/// The greatest number of replies that are probed.
 const MOST_PROBES: usize = 8;
 /// The effort from which replies are probed: about 1,500 positions.
 const COSTLY_EFFORT: u32 = 10 * EFFORT_STEPS + 4;
 /// The growth of the effort with each further move: the work is nearly six times as much.
 const EFFORT_PER_MOVE: u32 = 20;
-
-/// Returns the effort to expect of a proof that this many moves do not suffice, from the known effort for fewer moves.
-fn expected_effort(known: MoveBounds, moves: u32) -> u32 {
-    let insufficient = u32::from(known.insufficient);
-    if insufficient >= moves {
-        return 0;
-    }
-    if insufficient == 0 {
-        return u32::MAX;
-    }
-    u32::from(known.effort) + EFFORT_PER_MOVE * (moves - insufficient)
-}
 
 impl ForcedSearch<'_> {
     /// Returns the reply to try first, packed, given the best known reply of this position.
@@ -58,16 +45,21 @@ impl ForcedSearch<'_> {
         cheapest
     }
 
-    /// Returns the effort to expect of a proof that this many moves do not suffice after a reply.
+    /// Returns the effort to expect of a proof that this many moves do not suffice after a reply, from the known effort for fewer
+    /// moves.
     fn effort_after(&self, next: &LatticeState, moves: u32) -> u32 {
-        expected_effort(self.known_bounds(self.keying.key(next, FORCING_TO_MOVE)), moves)
+        let known = self.known_bounds(self.keying.key(next, FORCING_TO_MOVE));
+        match u32::from(known.insufficient) {
+            0 => u32::MAX,
+            insufficient if insufficient >= moves => 0,
+            insufficient => u32::from(known.effort) + EFFORT_PER_MOVE * (moves - insufficient),
+        }
     }
 
     /// Returns the plain replies to probe, without the best known reply. Checks come first, and among equals the replies with
     /// the fewest answers.
     fn replies_to_probe(&self, state: &LatticeState, best: PackedMove) -> MoveList {
-        let mut replies = MoveList::new();
-        self.rules.legal_moves(state, &mut replies);
+        let mut replies = self.rules.all_legal_moves(state);
         replies.retain(|&mut m| m.kind() == MoveKind::Plain && pack_move(m) != best);
         replies.sort_by_cached_key(|&m| {
             let next = self.rules.after(state, m);

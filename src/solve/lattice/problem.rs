@@ -215,9 +215,7 @@ impl ProblemSearch<'_> {
 
     /// Returns the legal first moves as [`ProblemSearch::announced_roots`] orders them.
     pub fn roots(&self, state: &LatticeState) -> Vec<LatticeMove> {
-        let mut moves = MoveList::new();
-        self.problem.rules.legal_moves(state, &mut moves);
-        self.announced_roots(moves)
+        self.announced_roots(self.problem.rules.all_legal_moves(state))
     }
 
     /// Returns first moves in the order in which their solutions are printed, and adds their number to the budget's roots.
@@ -229,17 +227,17 @@ impl ProblemSearch<'_> {
 
     /// Runs a search below each first move, on all threads, and returns the results in the order of the moves. The search gets
     /// the index of the first move, and the move.
-    pub fn below_each_root<T: Send>(
+    pub fn below_each_root<F: IntoIterator<Item: Send>>(
         &self,
         roots: &[LatticeMove],
-        search: impl Fn(usize, LatticeMove) -> T + Sync,
-    ) -> Vec<T> {
+        search: impl Fn(usize, LatticeMove) -> F + Sync,
+    ) -> Vec<F::Item> {
         let search_and_count = |(root, &m): (usize, &LatticeMove)| {
             let found = search(root, m);
             self.budget.count_root();
             found
         };
-        roots.par_iter().enumerate().with_max_len(1).map(search_and_count).collect()
+        roots.par_iter().enumerate().with_max_len(1).flat_map_iter(search_and_count).collect()
     }
 
     /// Returns the position in which set play begins, with the other side to move; `None` if set play is not wanted, or if that

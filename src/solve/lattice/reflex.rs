@@ -20,8 +20,7 @@ impl ForcedSearch<'_> {
 
     /// Returns the replies that the stipulation permits to the resisting side, which is to move.
     pub fn replies(&self, state: &LatticeState) -> MoveList {
-        let mut replies = MoveList::new();
-        self.rules.legal_moves(state, &mut replies);
+        let mut replies = self.rules.all_legal_moves(state);
         if self.resisting_side_must_reach_goal(state) {
             replies.retain(|&mut m| self.reply_ends(&self.rules.after(state, m)));
         }
@@ -34,7 +33,6 @@ fn reaching_move(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> Opti
     if rules.is_over(state) {
         return None;
     }
-    let mut candidates = MoveList::new();
-    goal_candidates(rules, state, goal, &mut candidates);
+    let candidates = goal_candidates(rules, state, goal);
     candidates.into_iter().find(|&m| is_reached(rules, &rules.after(state, m), goal))
 }

@@ -40,20 +40,13 @@ pub(crate) struct Stored<D> {
 
 /// An entry of a bucket. Implemented by [`Fact`] and [`DeadEnd`].
 pub(crate) trait BucketEntry: Default {
-    /// The data about a position.
     type Data: Copy;
     /// The binary logarithm of the least number of buckets. An entry need not store this many low bits of its key, because
     /// they are those of its bucket's number.
     const LEAST_BITS: u32;
     /// Returns the content; `None` if the entry is empty. `bucket_key` is any key of the entry's bucket.
     fn read(&self, bucket_key: u64) -> Option<Stored<Self::Data>>;
-    /// Replaces the content.
     fn write(&self, stored: Stored<Self::Data>);
-    /// Returns the data, if the entry has this key of its bucket.
-    #[inline(always)]
-    fn data_of(&self, key: u64) -> Option<Self::Data> {
-        self.read(key).filter(|stored| stored.key == key).map(|stored| stored.data)
-    }
 }
 
 /// An entry with 56 bits of data, of which at least one must be set.
@@ -127,7 +120,6 @@ pub(crate) struct GrowingTable<E, const N: usize> {
     mask: AtomicUsize,
     /// The number of entries lost since the table last grew.
     lost: AtomicUsize,
-    /// Whether a thread adds a segment at present.
     is_growing: AtomicBool,
 }
 
@@ -183,7 +175,10 @@ impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
     pub fn get(&self, key: u64) -> Option<E::Data> {
         // All entries are examined: a branch at the right one would be mispredicted.
         let bucket = self.bucket(key, self.mask())?;
-        bucket.entries.iter().fold(None, |found, entry| entry.data_of(key).or(found))
+        bucket.entries.iter().fold(None, |found, entry| {
+            let stored = entry.read(key).filter(|stored| stored.key == key);
+            stored.map(|stored| stored.data).or(found)
+        })
     }
 
     /// Returns the share of the greatest number of entries that is filled, in thousandths. It is estimated from the first buckets.

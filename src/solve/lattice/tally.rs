@@ -1,6 +1,5 @@
 //! The number of solutions that have been found, compared with the number that is wanted.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The numbers of solutions that have been found below each first move (root).
@@ -10,19 +9,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(super) struct SolutionTally {
     wanted: usize,
     /// The number of solutions of each root.
-    found: Mutex<Vec<usize>>,
-    /// The number of roots of which more solutions are wanted. These are the first ones.
-    wanted_roots: AtomicUsize,
+    found: Vec<AtomicUsize>,
 }
 
 impl SolutionTally {
     /// Returns the tally of a number of roots. With `None` all solutions are wanted.
     pub fn new(roots: usize, wanted: Option<usize>) -> SolutionTally {
-        SolutionTally {
-            wanted: wanted.unwrap_or(usize::MAX),
-            found: Mutex::new(vec![0; roots]),
-            wanted_roots: AtomicUsize::new(roots),
-        }
+        let found = (0..roots).map(|_| AtomicUsize::new(0)).collect();
+        SolutionTally { wanted: wanted.unwrap_or(usize::MAX), found }
     }
 
     /// Whether the number of wanted solutions is bounded.
@@ -32,20 +26,12 @@ impl SolutionTally {
 
     /// Counts a solution of a root.
     pub fn add(&self, root: usize) {
-        let mut found = self.found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        found[root] += 1;
-        let mut sum = 0;
-        for (index, solutions) in found.iter().enumerate() {
-            sum += solutions;
-            if sum >= self.wanted {
-                self.wanted_roots.fetch_min(index, Ordering::Relaxed);
-                break;
-            }
-        }
+        self.found[root].fetch_add(1, Ordering::Relaxed);
     }
 
     /// Whether more solutions of this root are wanted.
     pub fn wants(&self, root: usize) -> bool {
-        root < self.wanted_roots.load(Ordering::Relaxed)
+        let solutions = |root: &AtomicUsize| root.load(Ordering::Relaxed);
+        !self.is_bounded() || self.found[..=root].iter().map(solutions).sum::<usize>() < self.wanted
     }
 }

@@ -4,7 +4,7 @@
 use super::forced::ForcedSearch;
 use super::report::{Continuation, Play, Variation};
 use super::text::{Notated, notate};
-use crate::lattice::{LatticeMove, LatticeState, MoveList};
+use crate::lattice::{LatticeMove, LatticeState};
 use std::collections::BTreeSet;
 
 /// Marks each answer that ends the play and also ends it in an earlier variation.
@@ -43,8 +43,10 @@ impl ForcedSearch<'_> {
         if replies.is_empty() || self.meter.is_over() {
             return Play::default();
         }
-        let threats = self.threats(state, forcing.moves_left);
-        let mut play = Play { zugzwang: threats.moves.is_empty() && self.may_pass(state), ..Play::default() };
+        let passed = self.after_pass(state);
+        let threats =
+            passed.as_ref().map(|passed| self.answers(passed, forcing.moves_left)).unwrap_or_default();
+        let mut play = Play { zugzwang: passed.is_some() && threats.moves.is_empty(), ..Play::default() };
         replies.retain(|m| !refutations.contains(m));
         replies.sort_by_cached_key(|&m| rules.move_text(m));
         for &m in &replies {
@@ -54,9 +56,7 @@ impl ForcedSearch<'_> {
             }
         }
         mark_repeated(&mut play.variations);
-        if !threats.moves.is_empty() {
-            let mut passed = *state;
-            rules.pass(&mut passed);
+        if let Some(passed) = passed {
             play.threats = self.continuations_of(&passed, &threats, forcing.number + 1);
         }
         play
@@ -86,19 +86,14 @@ impl ForcedSearch<'_> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// Whether the side to move could pass: it is not in check, and it does not have to reach the goal.
-    fn may_pass(&self, state: &LatticeState) -> bool {
-        !self.rules.in_check(state, state.turn()) && !self.resisting_side_must_reach_goal(state)
-    }
-
-    /// Returns the moves that would succeed soonest if the side to move passed; none if it cannot pass.
-    fn threats(&mut self, state: &LatticeState, moves_left: u32) -> Shortest {
-        if moves_left == 0 || !self.may_pass(state) {
-            return Shortest::default();
+    /// Returns the position after a pass of the side to move; `None` if it is in check, or if it has to reach the goal.
+    fn after_pass(&self, state: &LatticeState) -> Option<LatticeState> {
+        if self.rules.in_check(state, state.turn()) || self.resisting_side_must_reach_goal(state) {
+            return None;
         }
         let mut passed = *state;
         self.rules.pass(&mut passed);
-        self.answers(&passed, moves_left)
+        Some(passed)
     }
 
     /// Whether one of the threats still succeeds in this position, after a reply.
@@ -106,8 +101,7 @@ impl ForcedSearch<'_> {
         if threats.moves.is_empty() || self.spoiling_move(state).is_some() {
             return false;
         }
-        let mut legal = MoveList::new();
-        self.rules.legal_moves(state, &mut legal);
+        let legal = self.rules.all_legal_moves(state);
         let mut legal_threats = threats.moves.iter().filter(|m| legal.contains(m));
         legal_threats.any(|&m| self.forces_against_all(&self.rules.after(state, m), threats.moves_left))
     }
@@ -119,10 +113,8 @@ impl ForcedSearch<'_> {
         let least = (1..=most).find(|&moves| self.forces(state, moves) || self.meter.is_over());
         let Some(least) = least else { return Shortest::default() };
         let moves_left = least - 1;
-        let mut legal = MoveList::new();
-        rules.legal_moves(state, &mut legal);
         let mut moves = Vec::new();
-        for &m in &legal {
+        for m in rules.all_legal_moves(state) {
             if self.forces_against_all(&rules.after(state, m), moves_left) && !self.meter.is_over() {
                 moves.push(m);
             }

@@ -10,6 +10,7 @@ use super::stipulation::Stipulation;
 use crate::game::{Position, Prepared};
 use crate::lattice::LatticePosition;
 use crate::notation::TextError;
+use crate::variant::{Board, Rebirth};
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -79,25 +80,21 @@ impl PopeyeProblem {
     /// When the rules of the position are none of those that both programs know.
     pub fn of(position: &LatticePosition, stipulation: Stipulation) -> Result<PopeyeProblem, NotInPopeye> {
         let spec = position.rules().variant().spec();
-        let mut problem = PopeyeProblem {
+        let problem = PopeyeProblem {
             title: String::new(),
             stipulation,
-            circe: false,
-            cylinder: false,
+            circe: spec.rebirth == Rebirth::Circe,
+            cylinder: spec.board == Board::Cylinder,
             fen: position.to_fen().unwrap_or_default(),
             set_play: false,
             tries: None,
             max_solutions: None,
         };
-        for cylinder in [false, true] {
-            for circe in [false, true] {
-                (problem.cylinder, problem.circe) = (cylinder, circe);
-                if problem.prepared().is_some_and(|prepared| prepared.variant().spec() == spec) {
-                    return Ok(problem);
-                }
-            }
+        if problem.prepared().is_some_and(|prepared| prepared.variant().spec() == spec) {
+            Ok(problem)
+        } else {
+            Err(NotInPopeye(position.rules().variant().name().to_owned()))
         }
-        Err(NotInPopeye(position.rules().variant().name().to_owned()))
     }
 
     /// Returns the variant of the problem.

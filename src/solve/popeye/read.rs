@@ -42,7 +42,6 @@ struct Words<'t> {
     read_bytes: usize,
 }
 
-/// A word of a text.
 #[derive(Clone, Copy)]
 struct Word<'t> {
     whole_text: &'t str,

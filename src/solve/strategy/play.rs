@@ -6,7 +6,6 @@ use super::men::{BOARD, CellSymmetry, Men};
 use super::zone::{DifferenceBound, ONE, UNIT};
 use super::{Strategy, Unproven};
 use crate::chess::{Label, Status};
-use crate::game::Prepared;
 use crate::geom::Point;
 use crate::notation::{Illegal, number_text};
 use crate::plane::{Move, PlanePosition, Rules};
@@ -67,9 +66,7 @@ impl Strategy {
     /// # Errors
     /// The first fault, of the engine or of the proof.
     pub fn play(&self, options: CheckOptions) -> Result<StrategyGames, Mishap> {
-        let Prepared::Plane(rules) = Prepared::preset(self.variant.as_str())? else {
-            return Ok(StrategyGames::default());
-        };
+        let rules = Rules::preset(self.variant.as_str())?;
         let cells = self.compiled()?;
         let mut random = Random::new(options.seed);
         let mut played = StrategyGames::default();

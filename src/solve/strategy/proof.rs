@@ -66,12 +66,10 @@ fn prove_part(cell: &CompiledCell, cells: &[CompiledCell], part: &Zone) -> Resul
     let covered = [out_of_reach(men.black_king, men.white_king), out_of_reach(men.black_king, from)].concat();
     refuse(moved.except(&covered), &men, CellFault::Uncovers)?;
     refuse(part_with_rook_lost(&moved, &after), &after, CellFault::Loses)?;
-    let goals = without_stalemate(&after);
-    refuse(moved.outside(&goals.iter().collect::<Vec<_>>()), &after, CellFault::Stalemate)?;
+    refuse(moved.outside(&without_stalemate(&after)), &after, CellFault::Stalemate)?;
     let replied = Men { black_king: REPLY, ..after };
-    let goals = answers(cell, cells, &replied);
-    let goals: Vec<&GoalSet> = goals.iter().collect();
-    let unanswered = replies(&moved, &after).iter().find_map(|part| part.outside(&goals));
+    let answers = answers(cell, cells, &replied);
+    let unanswered = replies(&moved, &after).iter().find_map(|part| part.outside(&answers));
     refuse(unanswered, &replied, CellFault::Unanswered)
 }
 

@@ -161,8 +161,8 @@ impl Zone {
     }
 
     /// Returns a part that lies in none of the goals; `None` if the goals together cover the zone.
-    pub fn outside(&self, goals: &[&GoalSet]) -> Option<Zone> {
-        let goals: Vec<&GoalSet> = goals.iter().copied().filter(|goal| goal.may_cover(self)).collect();
+    pub fn outside<'g>(&self, goals: impl IntoIterator<Item = &'g GoalSet>) -> Option<Zone> {
+        let goals: Vec<&GoalSet> = goals.into_iter().filter(|goal| goal.may_cover(self)).collect();
         if goals.iter().any(|goal| goal.clauses.iter().all(|clause| self.proves(clause))) {
             return None;
         }
@@ -171,7 +171,7 @@ impl Zone {
         let mut unsearched = self.clone();
         for clause in &first.clauses {
             let failing = unsearched.except(clause);
-            if let Some(uncovered) = failing.and_then(|zone| zone.outside(others)) {
+            if let Some(uncovered) = failing.and_then(|zone| zone.outside(others.iter().copied())) {
                 return Some(uncovered);
             }
             if let [bound] = clause[..] {
@@ -270,9 +270,9 @@ mod tests {
         let unit = Zone::all().with([at_most(x, ZERO, 10), at_most(ZERO, x, 0)]).expect("0 to 10");
         let goal = |bound| GoalSet { clauses: vec![vec![bound, at_most(y, y, -1)]], fall: None };
         let low = goal(below(x, ZERO, 5));
-        let uncovered = unit.outside(&[&low, &goal(below(ZERO, x, -5))]).expect("5 itself");
+        let uncovered = unit.outside([&low, &goal(below(ZERO, x, -5))]).expect("5 itself");
         assert_eq!((uncovered.greatest(x, ZERO), uncovered.greatest(ZERO, x)), (5, -5));
-        assert!(unit.outside(&[&low, &goal(at_most(ZERO, x, -5))]).is_none());
+        assert!(unit.outside([&low, &goal(at_most(ZERO, x, -5))]).is_none());
     }
 
     #[test]

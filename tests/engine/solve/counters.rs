@@ -273,3 +273,15 @@ fn printed_lines_are_played_by_games_at_any_count() {
     }
     assert!(played > 100, "{played}");
 }
+
+/// Repetition compares positions at the start of a turn. White's king goes to and fro eight times, and the pawn mates as queen or
+/// as rook.
+#[test]
+fn a_position_that_recurs_within_a_progressive_series_is_no_repetition() {
+    let prepared = Prepared::preset("progressive").expect("a preset");
+    let start = Position::from_fen(&prepared, "k7/pp1P4/8/8/8/4b3/7r/K7 w - - 0 5").expect("a position");
+    let Position::Lattice(start) = start else { panic!("on cells") };
+    let problem = Problem::new(&start, "ser-#9".parse().expect("a stipulation")).expect("a problem");
+    let report = problem.solve(&SolveOptions::default(), &Budget::default());
+    assert_eq!(report.solutions.len(), 2, "{:?}", report.solutions);
+}
