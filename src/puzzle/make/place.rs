@@ -5,8 +5,8 @@ use crate::engine::Dice;
 use crate::game::{Position, Prepared};
 use crate::geom::{Point, Vec2, functions};
 use crate::notation::number_text;
-use crate::puzzle::collection::Theme;
 use crate::plane::PlanePosition;
+use crate::puzzle::collection::Theme;
 
 /// The sets of pieces beside the king of the side to move.
 const SOLVING: &[&str] =
