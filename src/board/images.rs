@@ -9,6 +9,17 @@ use crate::variant::Seam;
 use smallvec::SmallVec;
 use wide::f32x4;
 
+/// A part of a path that lies on the canonical board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CanonicalPart {
+    /// The image of the whole path that lies on the board between these distances.
+    pub path: Path,
+    /// The distance at which the part begins.
+    pub from: f64,
+    /// The distance at which the part ends.
+    pub to: f64,
+}
+
 /// A list of images, usually short.
 pub type Images = SmallVec<[Image; 4]>;
 
@@ -218,10 +229,10 @@ impl Surface {
         }
     }
 
-    /// Cuts a part of a path at the seams. Returns the pieces on the canonical board, each with the distances at its two ends.
-    pub fn cut(&self, path: &Path, from: f64, to: f64) -> Vec<(Path, f64, f64)> {
+    /// Cuts a part of a path at the seams, and returns its parts on the canonical board.
+    pub fn cut(&self, path: &Path, from: f64, to: f64) -> Vec<CanonicalPart> {
         if !self.has_seams() {
-            return vec![(*path, from, to)];
+            return vec![CanonicalPart { path: *path, from, to }];
         }
         let trace = path.trace();
         let mut cuts: Vec<f64> = Vec::new();
@@ -235,14 +246,14 @@ impl Surface {
         cuts.extend([from, to]);
         cuts.sort_unstable_by(f64::total_cmp);
         cuts.dedup_by(|next, kept| *next - *kept <= EPSILON);
-        let piece = |from: f64, to: f64| {
+        let part = |from: f64, to: f64| {
             let image = self.canonical(path.at(from.midpoint(to))).1;
-            (image.inverse().path(*path), from, to)
+            CanonicalPart { path: image.inverse().path(*path), from, to }
         };
         if cuts.len() < 2 {
-            return vec![piece(from, to)];
+            return vec![part(from, to)];
         }
-        cuts.windows(2).map(|ends| piece(ends[0], ends[1])).collect()
+        cuts.windows(2).map(|ends| part(ends[0], ends[1])).collect()
     }
 
     /// Returns the images of a place nearer to `near` than `reach`.

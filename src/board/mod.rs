@@ -34,7 +34,7 @@ pub use chart::{CellStep, Chart, Coord};
 pub use forward::{Forward, Way};
 pub(crate) use grid::KNIGHT_STEPS;
 pub use grid::{Cell, Grid, RepeatedStep};
-pub use images::Images;
+pub use images::{CanonicalPart, Images};
 pub use names::NameError;
 pub use room::Room;
 pub use sheet::{GluedSide, Sheet, SheetCell};

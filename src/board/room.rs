@@ -99,7 +99,7 @@ impl Surface {
     fn first_void(&self, path: &Path, images: &[Image]) -> f64 {
         let mut first = f64::INFINITY;
         for image in images {
-            for (low, high) in self.voids() {
+            for Bounds { low, high } in self.voids() {
                 let void = Bounds::around(image.place(low), image.place(high));
                 first = first.min(entry(path, void));
             }

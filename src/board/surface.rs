@@ -85,16 +85,16 @@ impl Surface {
             return false;
         }
         let p = self.canonical(p).0;
-        self.voids().into_iter().any(|(low, high)| Bounds { low, high }.excess(p) < -tie)
+        self.voids().iter().any(|void| void.excess(p) < -tie)
     }
 
-    /// Returns the voids of the canonical board, which are rectangles, each by its lowest and highest corner.
-    pub fn voids(&self) -> SmallVec<[(Point, Point); 2]> {
+    /// Returns the voids of the canonical board, which are rectangles.
+    pub fn voids(&self) -> SmallVec<[Bounds; 2]> {
         if self.void_depth == 0.0 {
             return SmallVec::new();
         }
         let (left, right) = (self.sheet.width - 1.0, self.sheet.width);
-        let void = |low: f64, high: f64| (Point::new(left, low), Point::new(right, high));
+        let void = |low: f64, high: f64| Bounds { low: Point::new(left, low), high: Point::new(right, high) };
         SmallVec::from_slice(&[
             void(0.0, self.void_depth),
             void(self.sheet.height - self.void_depth, self.sheet.height),

@@ -22,7 +22,8 @@ fn empty_board(position: &PlanePosition) -> Scene {
     if !board.has_seams() {
         return Scene::new(Ground::Plane { width, height });
     }
-    let voids = board.voids().into_iter().map(|(low, high)| Rectangle { low: point(low), high: point(high) });
+    let voids =
+        board.voids().into_iter().map(|void| Rectangle { low: point(void.low), high: point(void.high) });
     let projection = match Chart::of(position.rules().variant.spec()) {
         Chart::Ring | Chart::Disc => Projection::Polar,
         Chart::Flat(_) => Projection::Chart,

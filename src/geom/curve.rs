@@ -48,18 +48,13 @@ impl Curve {
         }
     }
 
-    /// Returns the curve shifted by a vector.
-    pub fn moved(&self, by: Vec2) -> Curve {
-        match *self {
-            Curve::Line { through, dir } => Curve::Line { through: through + by, dir },
-            Curve::Circle { centre, radius } => Curve::Circle { centre: centre + by, radius },
-        }
-    }
-
     /// Returns the curves at distance `d` from this one, on both sides. `d` is positive.
     pub fn at_distance(&self, d: f64) -> SmallVec<[Curve; 2]> {
         match *self {
-            Curve::Line { dir, .. } => [d, -d].map(|by| self.moved(dir.perp() * by)).into_iter().collect(),
+            Curve::Line { through, dir } => [d, -d]
+                .map(|by| Curve::Line { through: through + dir.perp() * by, dir })
+                .into_iter()
+                .collect(),
             Curve::Circle { centre, radius } => [radius + d, (radius - d).abs()]
                 .into_iter()
                 .filter(|radius| *radius > 0.0)

@@ -52,13 +52,13 @@ pub(super) struct EdgeSample {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct HalfEdge {
     pub(super) edge: usize,
-    pub(super) forward: bool,
+    pub(super) is_forward: bool,
 }
 
 impl HalfEdge {
     /// Returns the same edge in the other direction.
     pub(super) fn twin(self) -> HalfEdge {
-        HalfEdge { forward: !self.forward, ..self }
+        HalfEdge { is_forward: !self.is_forward, ..self }
     }
 
     /// Returns the index of the half-edge: twice the index of its edge, plus one for the backward half.
@@ -68,7 +68,7 @@ impl HalfEdge {
 
     /// Returns the side of the edge on which the half-edge has its face: 0 for the left, 1 for the right.
     pub(super) fn side(self) -> usize {
-        usize::from(!self.forward)
+        usize::from(!self.is_forward)
     }
 }
 
@@ -151,7 +151,7 @@ impl<'a> PlanarMap<'a> {
             }
         }
         for halves in &mut around {
-            map.order(halves);
+            map.sort_counter_clockwise(halves);
             for (slot, half) in halves.iter().enumerate() {
                 map.slots[half.index()] = slot;
             }
@@ -161,7 +161,7 @@ impl<'a> PlanarMap<'a> {
 
     /// Yields every edge in both directions.
     pub(super) fn half_edges(&self) -> impl Iterator<Item = HalfEdge> + use<> {
-        (0..self.edges.len()).flat_map(|edge| [true, false].map(|forward| HalfEdge { edge, forward }))
+        (0..self.edges.len()).flat_map(|edge| [true, false].map(|is_forward| HalfEdge { edge, is_forward }))
     }
 
     /// Returns the boundary loops of all faces; each half-edge is in exactly one.
@@ -169,15 +169,14 @@ impl<'a> PlanarMap<'a> {
         let mut seen = vec![false; self.slots.len()];
         let mut out = Vec::new();
         for first in self.half_edges() {
-            let mut halves = Vec::new();
-            let mut next = Some(first).filter(|half| !seen[half.index()]);
-            while let Some(half) = next {
+            let (mut boundary, mut next) = (Vec::new(), Some(first));
+            while let Some(half) = next.filter(|half| !seen[half.index()]) {
                 seen[half.index()] = true;
-                halves.push(half);
-                next = self.next(half, |_| true).filter(|next| !seen[next.index()]);
+                boundary.push(half);
+                next = self.next(half, |_| true);
             }
-            if !halves.is_empty() {
-                out.push(halves);
+            if !boundary.is_empty() {
+                out.push(boundary);
             }
         }
         out
@@ -196,29 +195,31 @@ impl<'a> PlanarMap<'a> {
 
     /// Returns closed loops that half-edges make. Each vertex must be entered by as many of them as leave it.
     pub(super) fn link_loops(&self, mut unlinked: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
+        // The position of each half-edge in `unlinked`, by its index.
         let mut positions = vec![None; self.slots.len()];
         for (position, half) in unlinked.iter().enumerate() {
             positions[half.index()] = Some(position);
         }
-        let mut out = Vec::new();
+        let mut loops = Vec::new();
         while let Some(first) = unlinked.pop() {
             positions[first.index()] = None;
+            let (start, mut last) = (self.ends(first).map(|ends| ends.first), first);
             let mut halves = vec![first];
-            let (start, mut half) = (self.ends(first).map(|ends| ends.first), first);
-            while self.ends(half).map(|ends| ends.last) != start {
-                let Some(next) = self.next(half, |next| positions[next.index()].is_some()) else { break };
+            while self.ends(last).map(|ends| ends.last) != start {
+                let Some(next) = self.next(last, |half| positions[half.index()].is_some()) else { break };
                 if let Some(position) = positions[next.index()].take() {
+                    // The last of the others takes its position.
                     unlinked.swap_remove(position);
                     if let Some(moved) = unlinked.get(position) {
                         positions[moved.index()] = Some(position);
                     }
                 }
                 halves.push(next);
-                half = next;
+                last = next;
             }
-            out.push(halves);
+            loops.push(halves);
         }
-        out
+        loops
     }
 
     /// Returns the half-edge that follows another on the boundary of a set: the first member clockwise from the other's twin.
@@ -232,18 +233,18 @@ impl<'a> PlanarMap<'a> {
     /// Returns the vertices at which a half-edge begins and ends; none for a whole circle.
     fn ends(&self, half: HalfEdge) -> Option<EdgeEnds> {
         let ends = self.edges[half.edge].ends?;
-        Some(if half.forward { ends } else { ends.reversed() })
+        Some(if half.is_forward { ends } else { ends.reversed() })
     }
 
     /// Returns the curve of a half-edge in its direction.
     pub(super) fn directed(&self, half: HalfEdge) -> DirectedCurve<'a> {
         let edge = &self.edges[half.edge];
-        let (from, to) = if half.forward { (edge.from, edge.to) } else { (edge.to, edge.from) };
+        let (from, to) = if half.is_forward { (edge.from, edge.to) } else { (edge.to, edge.from) };
         DirectedCurve { curve: &self.curves[edge.curve], from, to }
     }
 
     /// Sorts the half-edges that leave one vertex counter-clockwise.
-    fn order(&self, halves: &mut [HalfEdge]) {
+    fn sort_counter_clockwise(&self, halves: &mut [HalfEdge]) {
         let mut leaving: Vec<LeavingEdge> =
             halves.iter().map(|&half| LeavingEdge { angle: self.angle(half), half }).collect();
         leaving.sort_by(|a, b| a.angle.total_cmp(&b.angle));
@@ -252,15 +253,17 @@ impl<'a> PlanarMap<'a> {
         let gap = |i: usize| (leaving[i].angle - leaving[(i + count - 1) % count].angle).rem_euclid(TAU);
         let first = (0..count).max_by(|&a, &b| gap(a).total_cmp(&gap(b)));
         leaving.rotate_left(first.unwrap_or(0));
-        let are_swapped = |a: LeavingEdge, b: LeavingEdge| {
+        // Neighbours that leave in nearly one direction may be in the wrong order. Each edge moves back before those.
+        let is_out_of_order = |a: LeavingEdge, b: LeavingEdge| {
             let is_tangent = (b.angle - a.angle).rem_euclid(TAU) < NEARLY_TANGENT;
             is_tangent && self.directed(a.half).is_left_of(&self.directed(b.half))
         };
-        for i in 1..count {
-            let mut j = i;
-            while j > 0 && are_swapped(leaving[j - 1], leaving[j]) {
-                leaving.swap(j - 1, j);
-                j -= 1;
+        for end in 1..count {
+            for i in (1..=end).rev() {
+                if !is_out_of_order(leaving[i - 1], leaving[i]) {
+                    break;
+                }
+                leaving.swap(i - 1, i);
             }
         }
         for (half, sorted) in halves.iter_mut().zip(leaving) {

@@ -2,7 +2,7 @@
 
 use super::curve::{angle_of_half, angle_to_common_point, depth_or_touch};
 use super::tolerance::{EPSILON, PARALLEL};
-use super::{Corridor, Curve, Point, Vec2, functions};
+use super::{Corridor, Curve, Point, Ray, Vec2, functions};
 use smallvec::{SmallVec, smallvec};
 use std::f64::consts::{PI, TAU};
 
@@ -79,7 +79,22 @@ pub enum RigidMotion {
     },
 }
 
+impl From<Ray> for Path {
+    /// Returns the path of a body without a heading of its own: its heading is along x.
+    fn from(ray: Ray) -> Path {
+        Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir }
+    }
+}
+
 impl Path {
+    /// Returns the path of the centre, if it is straight.
+    pub fn as_ray(&self) -> Option<Ray> {
+        match *self {
+            Path::Line { start, dir } => Some(Ray::new(start.at, dir)),
+            Path::Arc { .. } | Path::Turn { .. } => None,
+        }
+    }
+
     /// Returns the pose at distance 0.
     pub fn start(&self) -> Pose {
         match self {

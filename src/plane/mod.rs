@@ -7,7 +7,7 @@
 //! | `rules` | a variant compiled for play: parameters, kinds and lanes, the initial array |
 //! | `position` | pieces, positions, their texts, rebirth |
 //! | `lanes` | where one piece may go along one lane |
-//! | `discs` | lanes and coverage in closed form, for equal discs |
+//! | `discs` | lanes and attacks in closed form, for equal discs |
 //! | `attack` | attacks on a king: check, pins, and a king's path |
 //! | `board_after` | the safety of a king on the board after a move: rebirth, and moves that may give check |
 //! | `moves` | the legal set, and the judge of one move |

@@ -3,7 +3,7 @@
 use super::types::{BendView, BoardView, CellView, ImageView, SeamsView, Xy};
 use crate::board::{Cell, Chart, Coord, Grid, Sheet};
 use crate::game::Prepared;
-use crate::geom::{Image, Vec2};
+use crate::geom::{Bounds, Image, Vec2};
 use crate::lattice::LatticeRules;
 use crate::plane::{self, Promoting};
 
@@ -56,7 +56,7 @@ fn plane_board(rules: &plane::Rules) -> BoardView {
         centre: 0.0,
         chart: [width, height],
         seams: seams(board.sheet()),
-        voids: board.voids().iter().map(|(low, high)| [[low.x, low.y], [high.x, high.y]]).collect(),
+        voids: board.voids().iter().map(|Bounds { low, high }| [[low.x, low.y], [high.x, high.y]]).collect(),
         bend: None,
     };
     let chart = Chart::of(rules.variant.spec());

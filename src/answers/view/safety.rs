@@ -84,8 +84,8 @@ fn divide_by_safety(span: &Span, survey: &Survey<'_>) -> Vec<SpanSafetyView> {
     let tie = position.rules().epsilon;
     let own = position.piece(span.piece).color();
     let absent: Vec<PieceId> = span.captures.iter().copied().chain([span.piece]).collect();
-    let covered_by = |side: Color| survey.covered_along(span.piece, span.lane, span.part.to, side, &absent);
-    let (attacked, defended) = (covered_by(!own), covered_by(own));
+    let taken_by = |side: Color| survey.taken_along(span.piece, span.lane, span.part.to, side, &absent);
+    let (attacked, defended) = (taken_by(!own), taken_by(own));
     let whole = Spans::from(span.part);
     let (on_attacked, elsewhere) = (whole.intersection(&attacked, tie), whole.difference(&attacked, tie));
     let mut stretches = Vec::new();

@@ -218,7 +218,8 @@ impl<'a, 's> Chooser<'a, 's> {
             }
         }
         if self.width >= Width::Full {
-            let taken = self.survey.taken_along(first.piece, first.lane, high);
+            let taken =
+                self.survey.taken_along(first.piece, first.lane, high, !mover.color(), &[first.piece]);
             let whole = Spans::from(Interval::closed(low, high));
             if !taken.is_empty() {
                 for part in whole.difference(&taken, self.position.rules().epsilon).parts() {

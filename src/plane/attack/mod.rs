@@ -1,20 +1,22 @@
-//! Attacks on a king: threats, check, pins, and the king's path.
+//! Attacks on a king: check, pins, and the king's path.
 //!
 //! Belongs here: the places at which a lane takes a king, the pieces that block the lane, and the places where a king may go.
-//! Start at `Survey::in_check`. `threat` serves pieces of every kind, and `lane_attack` equal discs.
+//! Start at `Survey::in_check`. An attack has two forms (`forms`): the closed form of `discs`, and `general` for pieces of every
+//! kind.
 
 mod exposure;
+mod forms;
+mod general;
+mod king_lines;
 mod king_path;
-mod lane_attack;
+mod near_king;
 mod survey;
 mod sweeps;
-mod threat;
-mod threats;
 mod window;
 
+pub(in crate::plane) use forms::Attack;
+pub(in crate::plane) use king_lines::GeneralAttacks;
 pub(in crate::plane) use king_path::KingPathWalk;
-pub(in crate::plane) use lane_attack::LaneAttack;
 pub use survey::Survey;
 pub use sweeps::Sweep;
-pub(in crate::plane) use threats::Threats;
 pub(in crate::plane) use window::AttackWindow;

@@ -1,7 +1,7 @@
 //! The sweeps of all lanes of one side, which show in pictures what the side attacks.
 
+use super::general::GeneralAttack;
 use super::survey::Survey;
-use super::threat::Threat;
 use crate::geom::{self, Extent, Interval, Path};
 use crate::plane::lanes::{LandingCell, Leap, MoveEffect};
 use crate::plane::position::PieceId;
@@ -26,8 +26,9 @@ impl<'a> Survey<'a> {
     /// Returns the sweeps of the other side's lanes; the safety of its king is not considered.
     pub fn sweeps(&self) -> Vec<Sweep<'a>> {
         let mut out = Vec::new();
-        for threat in self.enemy_lanes().filter_map(|lane| Threat::new(self.position, lane, |_| false)) {
-            let (piece, travel) = (threat.attacker, &threat.travel);
+        for lane in self.position.capturing_lanes(!self.side) {
+            let attack = GeneralAttack::new(self.position, lane, |_| false);
+            let (piece, travel) = (attack.attacker, &attack.travel);
             let mut cells = Vec::new();
             if travel.lane.shape == LaneShape::Area {
                 let leap = Leap::new(self.position, piece, travel.lane);
@@ -35,7 +36,7 @@ impl<'a> Survey<'a> {
                     Some(MoveEffect { promotes: false, ..leap.land(place).ok()? })
                 });
             }
-            out.push(Sweep { piece, extent: travel.extent, path: travel.path, parts: threat.stops(), cells });
+            out.push(Sweep { piece, extent: travel.extent, path: travel.path, parts: attack.stops(), cells });
         }
         out
     }

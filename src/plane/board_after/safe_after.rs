@@ -27,23 +27,14 @@ impl Survey<'_> {
         !captures.is_empty() && self.position.rules().rebirth != Rebirth::None
     }
 
-    /// Returns the distances of a path, among `passed`, after which the own king is safe.
+    /// Returns the distances of one part of a path after which the own king is safe.
     pub(in crate::plane) fn safe_distances(
         &self,
         mover: PieceId,
         path: &Path,
-        passed: &Spans,
+        part: Interval,
         captures: &[PieceId],
     ) -> Spans {
-        let mut safe = Vec::new();
-        for &part in passed.parts() {
-            safe.extend_from_slice(self.safe_distances_in(mover, path, part, captures).parts());
-        }
-        Spans::from_sorted(safe)
-    }
-
-    /// Returns the distances of one part of a path after which the own king is safe.
-    fn safe_distances_in(&self, mover: PieceId, path: &Path, part: Interval, captures: &[PieceId]) -> Spans {
         let is_safe_at = |d: f64| self.is_king_safe_after(mover, self.mover_at(mover, path, d), captures);
         if part.is_point() {
             return if is_safe_at(part.from) { part.into() } else { Spans::none() };
@@ -104,11 +95,12 @@ impl Survey<'_> {
     fn own_king_curves(&self, mover: PieceId, length: f64, window: &AttackWindow) -> Vec<Curve> {
         let Some(king) = self.king else { return Vec::new() };
         if king == mover {
-            let threats = self.threats_near(length, window, &[]);
-            return threats.iter().flat_map(|t| t.target_curves_in(window)).collect();
+            let attacks = self.general_attacks_near(length, window, &[]);
+            return attacks.iter().flat_map(|attack| attack.target_curves_in(window)).collect();
         }
         let at = self.position.piece(king).at;
-        self.live_threats(mover, &[]).iter().flat_map(|t| t.block_curves_in(window, at)).collect()
+        let attacks = self.general_attacks_on_king(Some(mover), &[]);
+        attacks.iter().flat_map(|attack| attack.block_curves_in(window, at)).collect()
     }
 
     /// Returns the cells of an area leap after which the own king is safe, in variants with rebirth.

@@ -1,7 +1,7 @@
 //! The centres of a position, with an index for the contacts of a moving disc.
 
-use super::attacker_lane::image_of_ray;
 use super::columns::{self, Columns, MAX_PIECES, for_each_set_bit};
+use super::disc_lane::image_of_ray;
 use crate::board::Surface;
 use crate::budget::work;
 use crate::chess::Color;

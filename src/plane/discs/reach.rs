@@ -2,11 +2,12 @@
 //! (`docs/rules/continuous.md` 3, `docs/rules/zeno-and-discrete.md` 1).
 
 use super::centres::{Centres, ContactQuery, Contacts, DiscContact};
+use super::disc_lane::DiscLane;
 use super::nearby::{FirstContact, NearbyPieces};
-use crate::geom::{Cuts, Interval, Ray, Spans, Vec2, inside_disc, inside_disc_by_vector};
+use crate::geom::{Cuts, Interval, Spans, Vec2, inside_disc, inside_disc_by_vector};
 use crate::plane::lanes::{LaneStretch, Stretches};
 use crate::plane::position::{PieceId, PieceIds, PlacedPiece, PlanePosition};
-use crate::plane::rules::{Gait, Lane, Rules};
+use crate::plane::rules::{Gait, Rules};
 use crate::variant::Takes;
 use smallvec::SmallVec;
 
@@ -15,10 +16,8 @@ pub struct LaneReach<'a> {
     rules: &'a Rules,
     centres: &'a Centres,
     nearby: &'a NearbyPieces<'a>,
-    mover: PieceId,
-    lane: &'a Lane,
-    /// The path of the mover's centre.
-    pub ray: Ray,
+    /// The lane of the mover.
+    pub lane: DiscLane<'a>,
     /// The greatest distance on an empty board, board units.
     limit: f64,
     /// The first contact of a ride among the nearby pieces.
@@ -61,27 +60,24 @@ impl<'a> LaneReach<'a> {
         position: &'a PlanePosition,
         centres: &'a Centres,
         nearby: &'a NearbyPieces<'a>,
-        mover: PieceId,
-        lane: &'a Lane,
-        ray: Ray,
+        lane: DiscLane<'a>,
     ) -> LaneReach<'a> {
-        let (rules, moved) = (position.rules(), position.piece(mover).moved);
-        let epsilon = rules.epsilon;
+        let (rules, epsilon) = (position.rules(), position.rules().epsilon);
         // The nearby pieces decide nearly every ride: the ride ends among them, or meets one of them first.
-        let bound = rules.limit_bound(&ray, lane, moved);
+        let bound = lane.limit_bound(rules);
         let known_up_to = (bound + epsilon).min(nearby.known_up_to());
-        let first = match lane.gait {
-            Gait::Ride => nearby.first_contact(ray.dir, known_up_to, epsilon),
+        let first = match lane.rule.gait {
+            Gait::Ride => nearby.first_contact(lane.ray.dir, known_up_to, epsilon),
             Gait::Leap => FirstContact::Nothing,
         };
         let limit = if !rules.board.has_seams() {
             bound
         } else if let FirstContact::One(met) = &first {
-            rules.limit_within(&ray, lane, moved, met.distance + 2.0 * epsilon)
+            lane.limit_within(rules, met.distance + 2.0 * epsilon)
         } else {
-            rules.limit(&ray, lane, moved)
+            lane.limit(rules)
         };
-        LaneReach { rules, centres, nearby, mover, lane, ray, limit, first, known_up_to }
+        LaneReach { rules, centres, nearby, lane, limit, first, known_up_to }
     }
 
     /// Returns all stretches.
@@ -94,7 +90,7 @@ impl<'a> LaneReach<'a> {
     /// Passes each stretch to the sink, in order of distance.
     #[inline]
     pub fn stretches_into(&self, sink: &mut impl StretchSink) {
-        match self.lane.gait {
+        match self.lane.rule.gait {
             Gait::Ride => self.ride(sink),
             Gait::Leap if !self.may_return(self.limit) => self.leap(sink),
             Gait::Leap => {
@@ -115,7 +111,7 @@ impl<'a> LaneReach<'a> {
     /// Returns the stretches without the distances at which the start is near again. Within the least distance of an image of the
     /// start a move must capture, and no move may end where the path has returned to its start (`docs/rules/seams.md` 3).
     fn without_returns(&self, stretches: Stretches) -> Stretches {
-        let (rules, ray, tie) = (self.rules, &self.ray, self.rules.epsilon);
+        let (rules, ray, tie) = (self.rules, &self.lane.ray, self.rules.epsilon);
         let farthest = stretches.last().map_or(0.0, |stretch| stretch.part.to);
         if !self.may_return(farthest) {
             return stretches;
@@ -151,11 +147,11 @@ impl<'a> LaneReach<'a> {
     fn first_contacts(&self, free: f64) -> Contacts {
         let epsilon = self.rules.epsilon;
         let query = ContactQuery { free, limit: self.limit + epsilon, slack: epsilon };
-        self.centres.contacts(&self.ray, query, &[])
+        self.centres.contacts(&self.lane.ray, query, &[])
     }
 
     fn is_enemy(&self, id: PieceId) -> bool {
-        self.centres.color(id) != self.centres.color(self.mover)
+        self.centres.color(id) != self.centres.color(self.lane.piece)
     }
 
     #[inline]
@@ -179,12 +175,12 @@ impl<'a> LaneReach<'a> {
     /// Passes on the stretches of a ride whose first contacts are these, all at one distance.
     #[inline]
     fn ride_up_to(&self, contacts: &[DiscContact], sink: &mut impl StretchSink) {
-        let may_take = self.lane.takes != Takes::Never;
+        let may_take = self.lane.rule.takes != Takes::Never;
         let enemies_met = || contacts.iter().filter(|c| may_take && self.is_enemy(c.piece));
         let capture = enemies_met().next();
         let stop = capture.or(contacts.first()).map_or(self.limit, |c| c.distance);
         let quiet = quiet_part(self.rules, stop.min(self.limit), capture.is_some());
-        let quiet = quiet.filter(|_| self.lane.takes != Takes::Must);
+        let quiet = quiet.filter(|_| self.lane.rule.takes != Takes::Must);
         let takes = capture.is_some() && stop >= self.rules.min_capture - self.rules.epsilon;
         let captured_pieces = || -> PieceIds { enemies_met().map(|c| c.piece).collect() };
         if self.may_return(stop) {
@@ -208,7 +204,8 @@ impl<'a> LaneReach<'a> {
         let mut overlaps = Overlaps::new();
         self.add_overlaps(&mut overlaps);
         if overlaps.is_empty() {
-            let free = quiet_part(self.rules, self.limit, false).filter(|_| self.lane.takes != Takes::Must);
+            let free =
+                quiet_part(self.rules, self.limit, false).filter(|_| self.lane.rule.takes != Takes::Must);
             return free.into_iter().for_each(|part| sink.take(part, &[]));
         }
         overlaps.sort_unstable_by(|a, b| a.part.from.total_cmp(&b.part.from));
@@ -255,7 +252,7 @@ impl<'a> LaneReach<'a> {
             }
             free_from = part.to;
         }
-        free_from + epsilon < self.limit && self.lane.takes == Takes::May
+        free_from + epsilon < self.limit && self.lane.rule.takes == Takes::May
     }
 
     /// Passes on the stretches of a leap with disjoint overlaps: a quiet stretch before, between and after the overlaps, and a
@@ -277,17 +274,17 @@ impl<'a> LaneReach<'a> {
     fn add_overlaps(&self, out: &mut Overlaps) {
         let (radius, epsilon, most) = (self.rules.radius, self.rules.epsilon, self.limit + self.rules.radius);
         let mut look_at = |piece: PieceId, v: Vec2| {
-            if (-radius..=most).contains(&self.ray.dir.dot(v)) {
-                let inside = inside_disc_by_vector(self.ray.dir, v, radius, epsilon);
+            if (-radius..=most).contains(&self.lane.ray.dir.dot(v)) {
+                let inside = inside_disc_by_vector(self.lane.ray.dir, v, radius, epsilon);
                 out.extend(inside.map(|part| Overlap { piece, part }));
             }
         };
         if self.limit <= self.nearby.known_up_to() {
-            self.nearby.in_corridor(self.ray.dir, look_at);
+            self.nearby.in_corridor(self.lane.ray.dir, look_at);
         } else {
-            let near = self.centres.in_corridor(&self.ray, radius, -radius, most);
-            for PlacedPiece { id, at } in near.into_iter().filter(|piece| piece.id != self.mover) {
-                look_at(id, at - self.ray.origin);
+            let near = self.centres.in_corridor(&self.lane.ray, radius, -radius, most);
+            for PlacedPiece { id, at } in near.into_iter().filter(|piece| piece.id != self.lane.piece) {
+                look_at(id, at - self.lane.ray.origin);
             }
         }
     }
@@ -318,7 +315,7 @@ impl<'a> LaneReach<'a> {
         captures.sort_unstable();
         captures.dedup();
         let takes = !captures.is_empty();
-        let is_allowed = match self.lane.takes {
+        let is_allowed = match self.lane.rule.takes {
             Takes::Never => !takes,
             Takes::May => true,
             Takes::Must => takes,

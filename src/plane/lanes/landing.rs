@@ -152,7 +152,7 @@ impl<'a> Landing<'a> {
         let line =
             |through: Point, towards: Vec2| towards.try_normalize().map(|dir| Curve::Line { through, dir });
         for isometry in board.images_about(from, self.farthest()) {
-            for (low, high) in board.voids() {
+            for Bounds { low, high } in board.voids() {
                 let (a, b) = (isometry.place(low), isometry.place(high));
                 if Bounds::around(a, b).excess(from) > self.farthest() {
                     continue;

@@ -61,25 +61,14 @@ pub struct Travel<'a> {
 }
 
 impl<'a> Travel<'a> {
-    /// Prepares a lane of a piece. The pieces for which `skip` holds are off the board.
-    pub fn new(
-        position: &'a PlanePosition,
-        mover: PieceId,
-        lane: &'a Lane,
-        skip: impl Fn(PieceId) -> bool,
-    ) -> Travel<'a> {
-        let piece = position.piece(mover);
-        let path = piece.path_along(lane);
-        Travel::on(position, mover, lane, path, skip)
-    }
-
     /// Prepares a lane of a piece among all other pieces.
     pub fn on_full_board(position: &'a PlanePosition, mover: PieceId, lane: &'a Lane) -> Travel<'a> {
-        Travel::new(position, mover, lane, |_| false)
+        Travel::new(position, mover, lane, position.piece(mover).path_along(lane), |_| false)
     }
 
-    /// Prepares a lane that follows a given path, such as one bearing of an area leap.
-    pub fn on(
+    /// Prepares a lane that follows a given path, such as one bearing of an area leap. The pieces for which `skip` holds are off
+    /// the board.
+    pub fn new(
         position: &'a PlanePosition,
         mover: PieceId,
         lane: &'a Lane,

@@ -2,7 +2,7 @@
 
 use super::legal::Span;
 use crate::geom::{self, Interval, Path, Spans, ValuedInterval};
-use crate::plane::attack::{AttackWindow, KingPathWalk, Survey, Threats};
+use crate::plane::attack::{Attack, AttackWindow, GeneralAttacks, KingPathWalk, Survey};
 use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, MoveEffect, Travel};
 use crate::plane::position::{PieceId, PieceIds};
 use crate::plane::rules::LaneShape;
@@ -19,10 +19,10 @@ pub struct LandingRegion {
     pub cells: Vec<LandingCell>,
 }
 
-/// The threats that take the king with the mover and some captured pieces off the board.
-struct ThreatsAfterCaptures<'a> {
+/// The attacks that take the king with the mover and some captured pieces off the board.
+struct AttacksAfterCaptures<'a> {
     captures: PieceIds,
-    live: Threats<'a>,
+    attacks: GeneralAttacks<'a>,
 }
 
 impl<'a> Survey<'a> {
@@ -48,7 +48,7 @@ impl<'a> Survey<'a> {
         let path = Path::Line { start: piece.pose(), dir: piece.dir_of(bearing) };
         let mut out = EffectIntervals::new();
         for lane in self.position.lanes(id).iter().filter(|lane| lane.shape == LaneShape::Area) {
-            let travel = Travel::on(self.position, id, lane, path, |_| false);
+            let travel = Travel::new(self.position, id, lane, path, |_| false);
             out.extend(self.legal_on_path(id, &travel));
         }
         out
@@ -64,7 +64,11 @@ impl<'a> Survey<'a> {
         for ValuedInterval { part, value } in stretches {
             let captures = &value.captures;
             let safe = self.safe_part(id, path, walk.as_ref(), part, captures);
-            let safe = safe.unwrap_or_else(|| self.general_safe(id, path, part, captures));
+            let safe = safe.unwrap_or_else(|| {
+                let attacks = self.general_attacks_on_king(Some(id), captures);
+                let attacks: Vec<Attack<'_>> = attacks.into_iter().map(Attack::General).collect();
+                self.part_that_blocks(&attacks, path, part)
+            });
             out.extend(safe.parts().iter().map(|&part| ValuedInterval { part, value: value.clone() }));
         }
         out
@@ -81,8 +85,10 @@ impl<'a> Survey<'a> {
         captures: &[PieceId],
     ) -> Option<Spans> {
         if self.may_put_back(captures) {
-            let passed = walk.map_or(part.into(), |walk| walk.passed(part, captures));
-            return Some(self.safe_distances(id, path, &passed, captures));
+            let passed = walk.map_or(Some(part), |walk| walk.passed(part, captures));
+            return Some(
+                passed.map_or_else(Spans::none, |part| self.safe_distances(id, path, part, captures)),
+            );
         }
         walk.map(|walk| walk.safe(part, captures))
     }
@@ -131,22 +137,22 @@ impl<'a> Survey<'a> {
             return cells;
         };
         let window = AttackWindow::about(&self.position.rules().board, leap.disc());
-        let mut after_captures: Vec<ThreatsAfterCaptures<'_>> = Vec::new();
+        let mut after_captures: Vec<AttacksAfterCaptures<'_>> = Vec::new();
         for cell in &cells {
             let captures = &cell.value.captures;
             if after_captures.iter().all(|known| known.captures != *captures) {
-                let live = self.live_threats(leap.mover, captures);
-                curves.extend(live.iter().flat_map(|t| t.block_curves_in(&window, king)));
-                after_captures.push(ThreatsAfterCaptures { captures: captures.clone(), live });
+                let attacks = self.general_attacks_on_king(Some(leap.mover), captures);
+                curves.extend(attacks.iter().flat_map(|attack| attack.block_curves_in(&window, king)));
+                after_captures.push(AttacksAfterCaptures { captures: captures.clone(), attacks });
             }
         }
-        if after_captures.iter().all(|after| after.live.is_empty()) {
+        if after_captures.iter().all(|after| after.attacks.is_empty()) {
             return cells;
         }
         geom::cells(&curves, leap.disc(), |place| {
             let effect = leap.land(place).ok()?;
             let after = after_captures.iter().find(|after| after.captures == effect.captures)?;
-            let is_safe = !after.live.iter().any(|t| t.takes(king, Some(place)));
+            let is_safe = !after.attacks.iter().any(|attack| attack.takes(king, Some(place)));
             is_safe.then_some(effect)
         })
     }

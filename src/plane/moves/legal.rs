@@ -1,9 +1,9 @@
 //! The legal set: the exact distances that each piece may go (`docs/rules/continuous.md` 3 to 5).
 
 use crate::budget::work;
-use crate::geom::{Interval, Ray, Spans, ValuedInterval, contact, decide};
-use crate::plane::attack::{KingPathWalk, LaneAttack, Survey};
-use crate::plane::discs::{LaneReach, NearbyPieces, StretchSink};
+use crate::geom::{Interval, Path, Ray, Spans, ValuedInterval, contact, decide};
+use crate::plane::attack::{Attack, KingPathWalk, Survey};
+use crate::plane::discs::{DiscLane, LaneReach, NearbyPieces, StretchSink};
 use crate::plane::lanes::{LaneStretch, MoveEffect, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
@@ -53,7 +53,7 @@ struct Mover<'s, 'a> {
     /// Whether a line to the own king opens if the mover leaves its place without a capture.
     opens_line_to_king: bool,
     /// The attacks that take the own king if the mover leaves its place without a capture.
-    uncovered_attacks: OnceCell<Vec<LaneAttack<'a>>>,
+    uncovered_attacks: OnceCell<Vec<Attack<'a>>>,
 }
 
 impl Mover<'_, '_> {
@@ -87,7 +87,7 @@ impl StretchSink for SpanSink<'_, '_> {
         };
         if opens_line {
             let stretch = LaneStretch { part, captures: copy_of(captures) };
-            survey.push_safe(out, mover, lane, &reach.ray, stretch);
+            survey.push_safe(out, mover, lane, reach.lane.ray.into(), stretch);
         } else {
             survey.push(out, mover, lane, part, captures);
         }
@@ -173,9 +173,9 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the distances that a piece may go along one of its lanes, before the safety of its own king.
-    pub fn stretches(&self, piece: PieceId, lane: usize) -> Stretches {
+    pub fn stretches(&self, piece: PieceId, index: usize) -> Stretches {
         let (mover, rules) = (self.position.piece(piece), self.position.rules());
-        let lane = &self.position.lanes(piece)[lane];
+        let lane = &self.position.lanes(piece)[index];
         if lane.shape == LaneShape::Area {
             return Stretches::new();
         }
@@ -189,8 +189,8 @@ impl<'a> Survey<'a> {
         }
         let mut nearby = NearbyPieces::new(&self.centres);
         nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, &[]);
-        let ray = mover.ray_along(lane);
-        LaneReach::new(self.position, &self.centres, &nearby, piece, lane, ray).stretches()
+        let lane = DiscLane::at(mover, piece, index, lane);
+        LaneReach::new(self.position, &self.centres, &nearby, lane).stretches()
     }
 
     /// Returns the distance of a ride's first contact with an enemy. Friends count as off the board, and the lane has no end.
@@ -262,28 +262,22 @@ impl<'a> Survey<'a> {
             return;
         }
         work(WORK_OF_LANE);
-        let ray = mover.piece.ray_along(lane);
+        let disc_lane = DiscLane::at(mover.piece, id, index, lane);
         let range = lane.range_of(mover.piece.moved) + self.position.rules().epsilon;
-        let wants_captures_only = mover.wanted == Wanted::Noisy && !self.may_promote(mover, &ray, range);
+        let wants_captures_only = mover.wanted == Wanted::Noisy
+            && self.promoting_pawn(mover, index, Interval::closed(0.0, range)).is_none();
         if wants_captures_only && lane.takes == Takes::Never {
             return;
         }
         let needs_enemy = wants_captures_only || lane.takes == Takes::Must;
-        if needs_enemy && mover.nearby.is_free_of_enemies(ray.dir, range) {
+        if needs_enemy && mover.nearby.is_free_of_enemies(disc_lane.ray.dir, range) {
             return;
         }
-        let reach = LaneReach::new(self.position, &self.centres, mover.nearby, id, lane, ray);
+        let reach = LaneReach::new(self.position, &self.centres, mover.nearby, disc_lane);
         if mover.needs_full_test {
             return self.add_fully_tested_spans(mover, index, &reach, out);
         }
         reach.stretches_into(&mut SpanSink { survey: self, mover, lane: index, reach: &reach, out });
-    }
-
-    /// Whether the mover may promote along a ride of this length: a conservative filter that errs towards yes.
-    fn may_promote(&self, mover: &Mover<'_, 'a>, ray: &Ray, length: f64) -> bool {
-        mover.pawn.as_ref().is_some_and(|pawn| {
-            pawn.is_past(ray.origin) || pawn.is_past(ray.at(length)) || !self.position.is_plain()
-        })
     }
 
     /// Adds the safe parts of a stretch whose moves may open a line to the own king. Few stretches have such moves, so this
@@ -294,10 +288,10 @@ impl<'a> Survey<'a> {
         out: &mut Vec<Span>,
         mover: &Mover<'_, 'a>,
         lane: usize,
-        ray: &Ray,
+        path: Path,
         stretch: LaneStretch,
     ) {
-        for &part in self.safe_for_king(mover, ray, &stretch).parts() {
+        for &part in self.safe_for_king(mover, &path, &stretch).parts() {
             self.push(out, mover, lane, part, &stretch.captures);
         }
     }
@@ -324,7 +318,7 @@ impl<'a> Survey<'a> {
         for stretch in &stretches {
             let captures = &stretch.captures;
             let safe = self.safe_part(id, &path, walk.as_ref(), stretch.part, captures);
-            let safe = safe.unwrap_or_else(|| self.safe_for_king(mover, &reach.ray, stretch));
+            let safe = safe.unwrap_or_else(|| self.safe_for_king(mover, &path, stretch));
             for &part in safe.parts() {
                 self.push(out, mover, index, part, captures);
             }
@@ -332,31 +326,15 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the part of a stretch that leaves the own king, which does not move, out of check.
-    fn safe_for_king(&self, mover: &Mover<'_, 'a>, ray: &Ray, stretch: &LaneStretch) -> Spans {
-        let mut safe = Spans::from(stretch.part);
-        let Some(king) = self.king else { return safe };
-        let king_at = self.centres.at(king);
-        let attacks_without = |captures| self.attacks_on_king(Some(mover.id), captures).collect::<Vec<_>>();
+    fn safe_for_king(&self, mover: &Mover<'_, 'a>, path: &Path, stretch: &LaneStretch) -> Spans {
         let attacks_after_capture;
         let attacks = if stretch.captures.is_empty() {
-            mover.uncovered_attacks.get_or_init(|| attacks_without(&[]))
+            mover.uncovered_attacks.get_or_init(|| self.attacks_on_king(Some(mover.id), &[]))
         } else {
-            attacks_after_capture = attacks_without(&stretch.captures);
+            attacks_after_capture = self.attacks_on_king(Some(mover.id), &stretch.captures);
             &attacks_after_capture
         };
-        let epsilon = self.position.rules().epsilon;
-        if stretch.part.is_point() {
-            let at = ray.at(stretch.part.from);
-            let is_safe = attacks.iter().all(|attack| attack.is_blocked_by(king_at, at));
-            return if is_safe { safe } else { Spans::none() };
-        }
-        for attack in attacks {
-            safe = safe.intersection(&attack.blocked_along(king_at, ray, stretch.part.to), epsilon);
-            if safe.is_empty() {
-                break;
-            }
-        }
-        safe
+        self.part_that_blocks(attacks, path, stretch.part)
     }
 
     /// Adds a span, or several spans if promotion begins or ends on it.
@@ -369,21 +347,27 @@ impl<'a> Survey<'a> {
         part: Interval,
         captures: &[PieceId],
     ) {
-        match &mover.pawn {
-            Some(pawn) if !self.is_before_line(mover, pawn, lane, part) => {
-                self.push_at_promotion_line(out, mover, lane, part, captures, pawn);
-            }
-            Some(_) | None => {
+        match self.promoting_pawn(mover, lane, part) {
+            Some(pawn) => self.push_at_promotion_line(out, mover, lane, part, captures, pawn),
+            None => {
                 out.push(Span { piece: mover.id, lane, part, captures: copy_of(captures), promotes: false });
             }
         }
     }
 
-    /// Whether a pawn of a plain position stays before the promotion line at every distance of a part, as most pawns do.
+    /// Returns the mover as a pawn if it may promote at some distance of a part of its lane: a conservative filter. In a plain
+    /// position most pawns stay before the promotion line.
     #[inline(always)]
-    fn is_before_line(&self, mover: &Mover<'_, 'a>, pawn: &Pawn<'_>, lane: usize, part: Interval) -> bool {
-        let ray = mover.piece.ray_along(&mover.lanes[lane]);
-        self.position.is_plain() && !pawn.is_past(ray.at(part.from)) && !pawn.is_past(ray.at(part.to))
+    fn promoting_pawn<'m>(
+        &self,
+        mover: &'m Mover<'_, 'a>,
+        lane: usize,
+        part: Interval,
+    ) -> Option<&'m Pawn<'m>> {
+        mover.pawn.as_ref().filter(|pawn| {
+            let ray = mover.piece.ray_along(&mover.lanes[lane]);
+            !self.position.is_plain() || pawn.is_past(ray.at(part.from)) || pawn.is_past(ray.at(part.to))
+        })
     }
 
     /// Adds the spans of a pawn's stretch on which the pawn may promote.
@@ -392,42 +376,19 @@ impl<'a> Survey<'a> {
         &self,
         out: &mut Vec<Span>,
         mover: &Mover<'_, 'a>,
-        lane_index: usize,
+        lane: usize,
         part: Interval,
         captures: &[PieceId],
         pawn: &Pawn<'_>,
     ) {
-        let (rules, lane) = (self.position.rules(), &mover.lanes[lane_index]);
-        let mut add = |part: Interval, promotes: bool| {
-            let captures = copy_of(captures);
-            out.push(Span { piece: mover.id, lane: lane_index, part, captures, promotes });
-        };
-        if !self.position.is_plain() {
-            let path = mover.piece.path_along(lane);
-            let lines = pawn.curves(&path, part.to);
-            if lines.is_empty() {
-                return add(part, pawn.promotes(&path, part.to));
-            }
-            let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
-            let promotes = |d: f64| Some(pawn.promotes(&path, d));
-            for ValuedInterval { part, value: promotes } in decide(part, cuts, rules.epsilon, promotes) {
-                add(part, promotes);
-            }
-            return;
-        }
-        // In a plain position pawns promote before a wall.
-        let ray = mover.piece.ray_along(lane);
-        match (pawn.is_past(ray.at(part.from)), pawn.is_past(ray.at(part.to))) {
-            (false, true) => {
-                let to_line = (rules.promotion_line(mover.piece.color()) - mover.piece.at.y) / lane.dir.y;
-                if to_line > part.from {
-                    add(Interval { to: to_line, open_to: false, ..part }, false);
-                } else if !part.open_from {
-                    add(Interval::point(part.from), false);
-                }
-                add(Interval { from: to_line.max(part.from), open_from: true, ..part }, true);
-            }
-            (_, promotes) => add(part, promotes),
+        let path = mover.piece.path_along(&mover.lanes[lane]);
+        let lines = pawn.curves(&path, part.to);
+        let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
+        let promotes = |d: f64| Some(pawn.promotes(&path, d));
+        for ValuedInterval { part, value: promotes } in
+            decide(part, cuts, self.position.rules().epsilon, promotes)
+        {
+            out.push(Span { piece: mover.id, lane, part, captures: copy_of(captures), promotes });
         }
     }
 }

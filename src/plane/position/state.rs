@@ -4,7 +4,7 @@ use crate::board::Sheet;
 use crate::chess::{Color, Label, Series};
 use crate::geom::{Curve, Extent, Image, Path, Point, Pose, Ray, Vec2, full_turn, functions};
 use crate::plane::rules::{Facing, KindId, Lane, LaneShape, Pawn, Rules};
-use crate::variant::{Frame, Seam};
+use crate::variant::{Frame, Seam, Takes};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -264,6 +264,12 @@ impl PlanePosition {
     /// Yields the lanes of a piece.
     pub(crate) fn lanes_of(&self, piece: PieceId) -> impl Iterator<Item = PieceLane> + use<> {
         (0..self.lanes(piece).len()).map(move |lane| PieceLane { piece, lane })
+    }
+
+    /// Yields the lanes along which a side may capture, in order of piece and lane.
+    pub(in crate::plane) fn capturing_lanes(&self, side: Color) -> impl Iterator<Item = PieceLane> + '_ {
+        let lanes = self.side(side).flat_map(|piece| self.lanes_of(piece));
+        lanes.filter(|lane| self.lanes(lane.piece)[lane.lane].takes != Takes::Never)
     }
 
     /// Returns the path of a piece along one of its lanes.

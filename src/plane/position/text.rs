@@ -244,28 +244,26 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
     // Plain pieces have the common radius as their reach.
     let others = pieces.iter().map(|p| rules.kind(p.kind)).filter(|kind| !kind.is_plain);
     let reach = others.map(|kind| kind.rule.extent.reach()).fold(rules.radius, f64::max);
-    // Among many pieces an index finds those that are near. Among few pieces a grid finds those that may overlap an earlier one, and
-    // only these are tested against all earlier ones. On boards with seams all pairs are tested.
-    let mut grid = PlaceGrid::new(reach);
     for (i, piece) in pieces.iter().enumerate() {
-        if index.is_none() && !has_seams {
-            let may_overlap = grid.add(piece.at);
-            if !may_overlap {
-                continue;
-            }
-        }
         let mut first_overlapped: Option<usize> = None;
-        let mut look_at = |j: usize| {
+        let look_at = |j: usize| {
             if j < i && overlap(rules, piece, &pieces[j]) && is_overlap_forbidden(rules, piece, &pieces[j]) {
                 first_overlapped = Some(first_overlapped.map_or(j, |first| first.min(j)));
             }
         };
+        // Among many pieces an index finds those that are near. On boards with seams all pairs are tested.
         match &index {
             Some(index) => {
                 // The corridor is the square about the piece, of half side `reach`.
-                index.in_corridor(&Ray::new(piece.at, Vec2::X), reach, -reach, reach, &mut look_at);
+                index.in_corridor(&Ray::new(piece.at, Vec2::X), reach, -reach, reach, look_at);
             }
-            None => (0..i).for_each(look_at),
+            None => {
+                let is_near = |other: &Piece| {
+                    let apart = (other.at - piece.at).abs().max_element();
+                    has_seams || apart <= reach + FIRST_LOOK
+                };
+                (0..i).filter(|&j| is_near(&pieces[j])).for_each(look_at);
+            }
         }
         if let Some(j) = first_overlapped {
             faults.push(overlap_fault(rules, piece, &pieces[j], reach, written));
@@ -300,30 +298,6 @@ fn overlap_fault(
     let needed = if least > 0.0 { format!(", at least {least} is needed") } else { String::new() };
     let fault = fault_of(written, piece, name, format!("overlaps {label}: {apart} apart{needed}"));
     fault.with("other", label).with("apart", apart).with("least", least)
-}
-
-/// A conservative filter for places within `reach` of each other: a grid whose cells are a little wider than `reach`. It errs
-/// towards near, because cells 64 apart share a bit.
-struct PlaceGrid {
-    /// One bit for each cell, row by row.
-    rows: [u64; 64],
-    cells_per_unit: f64,
-}
-
-impl PlaceGrid {
-    fn new(reach: f64) -> PlaceGrid {
-        PlaceGrid { rows: [0; 64], cells_per_unit: 1.0 / (reach + FIRST_LOOK) }
-    }
-
-    /// Adds a place, and returns whether an earlier place may be within `reach` along both axes.
-    fn add(&mut self, at: Point) -> bool {
-        let [column, row] = [at.x, at.y].map(|coordinate| (coordinate * self.cells_per_unit) as i64);
-        let three_columns = 0b111_u64.rotate_left((column - 1) as u32 % u64::BITS);
-        let index = |row: i64| row as usize % self.rows.len();
-        let three_rows = self.rows[index(row - 1)] | self.rows[index(row)] | self.rows[index(row + 1)];
-        self.rows[index(row)] |= 1_u64.rotate_left(column as u32 % u64::BITS);
-        three_rows & three_columns != 0
-    }
 }
 
 /// Writes the position text in parentheses.
@@ -373,34 +347,5 @@ impl fmt::Display for PlanePosition {
             extras: series.extras().collect(),
         };
         text.fmt(f)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        /// The filter finds every place that has an earlier place within reach, also on boards wider than a row of bits.
-        #[test]
-        fn no_near_place_is_missed(
-            reach in 0.01..2.0f64,
-            wide in 1.0..200.0f64,
-            places in proptest::collection::vec((-1e-9..1.0f64, -1e-9..1.0f64), 1..40),
-            near in proptest::collection::vec((0..40usize, -1.0..=1.0f64, -1.0..=1.0f64), 1..10),
-        ) {
-            let mut places: Vec<Point> = places.iter().map(|(x, y)| Point::new(x * wide, y * wide)).collect();
-            for (i, x, y) in near {
-                let beside = places[i % places.len()] + Vec2::new(x * reach, y * reach);
-                places.push(Point::new(beside.x.max(0.0), beside.y.max(0.0)));
-            }
-            let mut grid = PlaceGrid::new(reach);
-            for (i, &at) in places.iter().enumerate() {
-                let is_near = |other: &Point| (other.x - at.x).abs() <= reach && (other.y - at.y).abs() <= reach;
-                let may_be_near = grid.add(at);
-                prop_assert!(may_be_near || !places[..i].iter().any(is_near), "{:?} {}", at, i);
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@
 use super::kinds::{Lane, LaneShape};
 use super::ruleset::Rules;
 use crate::board::Room;
-use crate::geom::{Path, Pose, Ray, Vec2};
+use crate::geom::Path;
 use crate::notation::Reason;
 
 /// A greatest distance, and the rule that a move beyond it breaks.
@@ -86,31 +86,5 @@ impl Rules {
     pub fn is_turn(&self, degrees: f64) -> bool {
         let is_proper = degrees > self.epsilon && degrees < 360.0 - self.epsilon;
         is_proper && degrees >= self.min_turn - self.epsilon
-    }
-
-    /// Returns an upper bound of [`Rules::limit`], which considers the range and the wall, but neither voids nor a return to the
-    /// start.
-    #[inline]
-    pub fn limit_bound(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
-        let end = self.board.distance_to_wall(ray).min(self.board.longest());
-        lane.range_of(moved).min(end * self.edge_share)
-    }
-
-    /// Returns the greatest distance along a straight lane.
-    #[inline]
-    pub fn limit(&self, ray: &Ray, lane: &Lane, moved: bool) -> f64 {
-        self.limit_within(ray, lane, moved, f64::INFINITY)
-    }
-
-    /// Returns the greatest distance along a straight lane if it is at most `length`, and otherwise some distance beyond `length`.
-    /// On a board with seams a short `length` saves much time.
-    #[inline]
-    pub fn limit_within(&self, ray: &Ray, lane: &Lane, moved: bool, length: f64) -> f64 {
-        if !self.board.has_seams() {
-            return self.limit_bound(ray, lane, moved);
-        }
-        let path = Path::Line { start: Pose { at: ray.origin, heading: Vec2::X }, dir: ray.dir };
-        let room = self.board.room_within(&path, lane.range_of(moved).min(length) / self.edge_share);
-        lane.range_of(moved).min(room.least() * self.edge_share)
     }
 }

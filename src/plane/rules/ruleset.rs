@@ -45,8 +45,6 @@ pub struct Rules {
     /// The homes of pieces, in variants with rebirth.
     homes: Vec<Home>,
     kinds: Vec<PlaneKind>,
-    /// The kind of each letter from A to Z.
-    by_letter: [Option<KindId>; 26],
 }
 
 impl fmt::Debug for Rules {
@@ -80,10 +78,6 @@ impl Rules {
             return Err(NotPlane(spec.name.clone()));
         }
         let board = Surface::of(spec);
-        let mut by_letter = [None; 26];
-        for (i, kind) in variant.kinds().iter().enumerate() {
-            by_letter[letter_index(kind.letter)] = Some(i as KindId);
-        }
         Ok(Arc::new(Rules {
             board,
             promoting: Promoting::of(spec, &board),
@@ -102,7 +96,6 @@ impl Rules {
                 Rebirth::Circe | Rebirth::Own => homes(spec, &board),
             },
             kinds: variant.kinds().iter().map(|rule| PlaneKind::new(rule, spec)).collect(),
-            by_letter,
             variant,
         }))
     }
@@ -122,7 +115,7 @@ impl Rules {
 
     /// Returns the kind with this capital letter.
     pub fn kind_of_letter(&self, letter: char) -> Option<KindId> {
-        self.by_letter.get(letter_index(letter)).copied().flatten()
+        self.kinds.iter().position(|kind| kind.rule.letter == letter).map(|index| index as KindId)
     }
 
     /// Yields the kinds that a pawn may become: queen, rook, bishop, knight.
@@ -163,11 +156,6 @@ impl Rules {
             Color::Black => 0.5 + self.radius,
         }
     }
-}
-
-/// Returns the index of a capital letter, from 0. Any other character has an index beyond the alphabet.
-fn letter_index(letter: char) -> usize {
-    (letter as usize).wrapping_sub('A' as usize)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::linear::LinearMove;
 use super::scene::ReplyScene;
 use super::zeros::TooMany;
-use crate::board::Surface;
+use crate::board::{CanonicalPart, Surface};
 use crate::chess::{Color, Status};
 use crate::geom::{Interval, Path, Spans, ValuedInterval, Vec2, decide, spans_where};
 use crate::plane::{PieceId, PieceIds, PieceLane, PlanePosition, Survey};
@@ -41,7 +41,7 @@ pub struct Leg {
 impl Leg {
     /// Returns the legs of a piece whose distance along a path is the parameter, cut where the path crosses a seam.
     pub fn along(board: &Surface, path: &Path, part: Interval, piece: PieceId) -> Vec<Leg> {
-        let leg = |(path, from, to): (Path, f64, f64)| {
+        let leg = |CanonicalPart { path, from, to }| {
             let moving = match path {
                 Path::Line { dir, .. } => smallvec![MovingPiece { piece, velocity: dir }],
                 Path::Arc { .. } | Path::Turn { .. } => SmallVec::new(),

@@ -166,9 +166,9 @@ proptest::proptest! {
 fn a_way_is_cut_at_the_seams() {
     // From (6,1) along 45 degrees on the strip of 8 x 8: the seam after 2 sqrt 2, at (8,3) = (0,5), from where it goes down.
     let dir = Vec2::new(0.5f64.sqrt(), 0.5f64.sqrt());
-    let pieces = glued(Board::Mobius).cut(&lane(6.0, 1.0, dir), 0.0, 4.0);
+    let parts = glued(Board::Mobius).cut(&lane(6.0, 1.0, dir), 0.0, 4.0);
     let ends: Vec<Point> =
-        pieces.iter().flat_map(|(path, from, to)| [path.at(*from), path.at(*to)]).collect();
+        parts.iter().flat_map(|part| [part.path.at(part.from), part.path.at(part.to)]).collect();
     let beyond = 4.0 * 0.5f64.sqrt() - 2.0;
     let expected = [(6.0, 1.0), (8.0, 3.0), (0.0, 5.0), (beyond, 5.0 - beyond)];
     assert_eq!(ends.len(), 4);

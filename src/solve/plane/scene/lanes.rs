@@ -120,8 +120,8 @@ impl<'a> ReplyScene<'a> {
         let MovingRay { start, dir } = lane.ray;
         let mut ahead = VoidsAhead::default();
         for copy in self.copies(&lane.ray, self.whole_length(lane), BEYOND) {
-            for (low, high) in self.position.rules().board.voids() {
-                let (low, high) = (copy.place(low), copy.place(high));
+            for void in self.position.rules().board.voids() {
+                let (low, high) = (copy.place(void.low), copy.place(void.high));
                 let corners = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)]
                     .map(|(x, y)| MovingPoint::still(Vec2::new(x, y)));
                 let aside =

@@ -1,5 +1,5 @@
-//! The threat of one lane of any piece: the places at which the lane takes a target, the places from which an enemy blocks it,
-//! and the curves that bound both.
+//! The attack of one lane of any piece in general form: the places at which the lane takes a target, the places from which an
+//! enemy blocks it, and the curves that bound both.
 
 use super::window::{AttackWindow, bounds_of_disc, bounds_of_path};
 use crate::budget::work;
@@ -8,7 +8,6 @@ use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, dee
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, PieceLane, PlanePosition};
 use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
-use crate::variant::Takes;
 use smallvec::SmallVec;
 
 /// The distances at which an attacker may stop to take the target.
@@ -27,9 +26,6 @@ enum Stops<'a> {
 pub fn lane_may_reach(position: &PlanePosition, piece_lane: PieceLane, at: Point, reach: f64) -> bool {
     let (id, rules) = (piece_lane.piece, position.rules());
     let (piece, lane) = (position.piece(id), &position.lanes(id)[piece_lane.lane]);
-    if lane.takes == Takes::Never {
-        return false;
-    }
     if rules.board.has_seams() {
         return true;
     }
@@ -43,8 +39,8 @@ pub fn lane_may_reach(position: &PlanePosition, piece_lane: PieceLane, at: Point
     }
 }
 
-/// One lane of one piece as an attack.
-pub struct Threat<'a> {
+/// The attack of one lane of any piece.
+pub struct GeneralAttack<'a> {
     pub attacker: PieceId,
     /// The index of the lane among those of the attacker's kind.
     lane: usize,
@@ -61,20 +57,18 @@ struct MetTarget {
     contact: f64,
 }
 
-impl<'a> Threat<'a> {
-    /// Computes the attack along a lane; `None` if the lane never captures. The pieces for which `skip` holds, the target among
-    /// them, are off the board.
+impl<'a> GeneralAttack<'a> {
+    /// Computes the attack along a lane that may capture. The pieces for which `skip` holds, the target among them, are off the
+    /// board.
     pub fn new(
         position: &'a PlanePosition,
         PieceLane { piece: attacker, lane: index }: PieceLane,
         skip: impl Fn(PieceId) -> bool,
-    ) -> Option<Threat<'a>> {
+    ) -> GeneralAttack<'a> {
         let lane = &position.lanes(attacker)[index];
-        if lane.takes == Takes::Never {
-            return None;
-        }
         let epsilon = position.rules().epsilon;
-        let travel = Travel::new(position, attacker, lane, &skip);
+        let path = position.piece(attacker).path_along(lane);
+        let travel = Travel::new(position, attacker, lane, path, &skip);
         let least = match lane.shape {
             // A turn by 0 degrees takes nothing, because it is not a move.
             LaneShape::Turn(_) => travel.least.capture.max(2.0 * epsilon),
@@ -102,12 +96,12 @@ impl<'a> Threat<'a> {
                 Stops::Leap(Spans::from_sorted(landings.map(Interval::point)))
             }
         };
-        Some(Threat { attacker, lane: index, travel, stops, epsilon })
+        GeneralAttack { attacker, lane: index, travel, stops, epsilon }
     }
 
     /// Computes the attack along the same lane with a different set of pieces off the board.
-    pub fn again(&self, skip: impl Fn(PieceId) -> bool) -> Option<Threat<'a>> {
-        Threat::new(self.travel.position, PieceLane { piece: self.attacker, lane: self.lane }, skip)
+    pub fn again(&self, skip: impl Fn(PieceId) -> bool) -> GeneralAttack<'a> {
+        GeneralAttack::new(self.travel.position, PieceLane { piece: self.attacker, lane: self.lane }, skip)
     }
 
     /// Whether the attack may change if a piece leaves the board.

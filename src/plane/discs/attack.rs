@@ -1,11 +1,11 @@
-//! The coverage of one lane: the places at which the lane takes a target, and the places from which a third piece blocks the
-//! capture (`docs/rules/continuous.md` 5).
+//! The attack of one straight lane in closed form: the places at which the lane takes a target, and the places from which a third
+//! piece blocks the capture (`docs/rules/continuous.md` 5).
 //!
-//! The target and the pieces to skip are off the board. So the coverage is a region of the plane between lines and circles. A
+//! The target and the pieces to skip are off the board. So these places are a region of the plane between lines and circles. A
 //! king or a blocker that moves along a ray is in this region on a set of distances ([`Spans`]) whose ends have closed forms.
 
-use super::attacker_lane::{AttackerLane, image_of_ray, is_within};
 use super::centres::{Centres, ContactQuery};
+use super::disc_lane::{DiscLane, image_of_ray, is_within};
 use super::nearby::FirstContactBound;
 use crate::board::{Images, Surface};
 use crate::budget::work;
@@ -13,30 +13,19 @@ use crate::geom::{
     Disc, Image, Interval, Point, Ray, Spans, beyond_line, contact, inside_closed_disc, inside_disc,
     inside_strip, on_or_behind_line,
 };
-use crate::plane::position::{PieceId, PlacedPiece, PlanePosition};
+use crate::plane::position::{PieceId, PlacedPiece};
 use crate::plane::rules::{Gait, Rules};
-use crate::variant::Takes;
 use smallvec::SmallVec;
 
-/// A question for the coverage of a lane near some targets.
-pub struct CoverageQuery<'q> {
-    /// A disc that contains the places of the targets.
-    pub near: Disc,
-    /// A bound for the first contact of a ride, with the pieces in `skip` left out.
-    pub first: FirstContactBound,
-    /// The pieces that are off the board, the target among them.
-    pub skip: &'q [PieceId],
-}
-
-/// The coverage of one lane of one piece.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Coverage {
+/// The attack of one straight lane of a piece among equal discs.
+#[derive(Debug, Clone)]
+pub struct DiscAttack {
     pub attacker: PieceId,
     /// The path of the attacker.
     ray: Ray,
     radius: f64,
     epsilon: f64,
-    stops: CoverageStops,
+    stops: DiscStops,
     /// The greatest distance at which the attacker may stop, board units.
     farthest: f64,
     /// The images of the board near the path, if the board has seams.
@@ -44,8 +33,8 @@ pub struct Coverage {
 }
 
 /// The distances at which an attacker may stop to take the target.
-#[derive(Debug, Clone, PartialEq)]
-enum CoverageStops {
+#[derive(Debug, Clone)]
+enum DiscStops {
     /// The attacker rides: it may stop at any contact from the least to the greatest distance.
     Ride { least: f64, most: f64 },
     /// The attacker leaps: it may land at any distance in these spans.
@@ -56,116 +45,98 @@ enum CoverageStops {
 fn farthest_ride(
     rules: &Rules,
     centres: &Centres,
-    &AttackerLane { lane, ray, moved, .. }: &AttackerLane<'_>,
+    lane: &DiscLane<'_>,
     first: &FirstContactBound,
     skip: &[PieceId],
 ) -> f64 {
     let contact = first.distance().unwrap_or_else(|| {
-        let limit = rules.limit_bound(&ray, lane, moved);
-        let query = ContactQuery { free: first.free(), limit, slack: 0.0 };
-        centres.contacts(&ray, query, skip).first().map_or(f64::INFINITY, |c| c.distance)
+        let query = ContactQuery { free: first.free(), limit: lane.limit_bound(rules), slack: 0.0 };
+        centres.contacts(&lane.ray, query, skip).first().map_or(f64::INFINITY, |c| c.distance)
     });
     // Most rides have a contact, and a limit up to the contact is found sooner.
-    contact.min(rules.limit_within(&ray, lane, moved, contact))
+    contact.min(lane.limit_within(rules, contact))
 }
 
 /// Returns the distances at which the landing of a leap overlaps no friend.
-fn landings(
-    rules: &Rules,
-    centres: &Centres,
-    &AttackerLane { piece_lane, lane, ray, moved }: &AttackerLane<'_>,
-    skip: &[PieceId],
-) -> Spans {
+fn landings(rules: &Rules, centres: &Centres, lane: &DiscLane<'_>, skip: &[PieceId]) -> Spans {
     let Rules { radius, epsilon, min_capture, .. } = *rules;
-    let attacker = piece_lane.piece;
-    let (side, limit) = (centres.color(attacker), rules.limit(&ray, lane, moved));
+    let (side, limit) = (centres.color(lane.piece), lane.limit(rules));
     let mut landings = Spans::from(Interval::closed(min_capture, limit));
-    for PlacedPiece { id, at } in centres.in_corridor(&ray, radius, -radius, limit + radius) {
-        let is_friend = id != attacker && centres.color(id) == side;
+    for PlacedPiece { id, at } in centres.in_corridor(&lane.ray, radius, -radius, limit + radius) {
+        let is_friend = id != lane.piece && centres.color(id) == side;
         if is_friend && !skip.contains(&id) {
-            landings = landings.difference(&inside_disc(&ray, at, radius, epsilon), epsilon);
+            landings = landings.difference(&inside_disc(&lane.ray, at, radius, epsilon), epsilon);
         }
     }
     landings
 }
 
 /// The board and its images near the path.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 struct Seams {
     board: Surface,
     isometries: Images,
 }
 
-impl Coverage {
-    /// Computes the coverage of a lane; `None` if the lane never captures. The pieces in `skip`, the target among them, are off
-    /// the board.
-    pub fn new(
-        position: &PlanePosition,
-        centres: &Centres,
-        lane: &AttackerLane<'_>,
-        skip: &[PieceId],
-    ) -> Option<Coverage> {
-        let rules = position.rules();
-        let mut coverage = Coverage::without_images(rules, centres, lane, &FirstContactBound::UNKNOWN, skip)?;
+impl DiscAttack {
+    /// Computes the attack of a lane that may capture. The pieces in `skip`, the target among them, are off the board.
+    pub fn new(rules: &Rules, centres: &Centres, lane: &DiscLane<'_>, skip: &[PieceId]) -> DiscAttack {
+        let mut attack = DiscAttack::without_images(rules, centres, lane, &FirstContactBound::UNKNOWN, skip);
         if rules.board.has_seams() {
-            let isometries = rules.board.images_along(&lane.ray, coverage.farthest, 2.0 * rules.radius);
-            coverage.seams = Some(Box::new(Seams { board: rules.board, isometries }));
+            let isometries = rules.board.images_along(&lane.ray, attack.farthest, 2.0 * rules.radius);
+            attack.seams = Some(Box::new(Seams { board: rules.board, isometries }));
         }
-        Some(coverage)
+        attack
     }
 
-    /// Computes the coverage of a lane for the targets of a query, and visits it. On a board with seams the lane may come near
-    /// the targets several times. Each time is visited as a coverage of its own, without seams, whose path is the image that
-    /// comes near.
+    /// Computes the attack of a lane that may capture on targets in a disc, and visits it. On a board with seams the lane may come
+    /// near the targets several times. Each time is visited as an attack of its own, without seams, whose path is the image that
+    /// comes near. `first` is a bound for the first contact of a ride, with the pieces in `skip` off the board.
     pub fn for_each_near(
-        position: &PlanePosition,
+        rules: &Rules,
         centres: &Centres,
-        lane: &AttackerLane<'_>,
-        query: &CoverageQuery<'_>,
-        mut visit: impl FnMut(Coverage),
+        lane: &DiscLane<'_>,
+        near: Disc,
+        first: &FirstContactBound,
+        skip: &[PieceId],
+        mut visit: impl FnMut(DiscAttack),
     ) {
-        let (rules, at) = (position.rules(), query.near.centre);
-        let coverage = Coverage::without_images(rules, centres, lane, &query.first, query.skip);
-        let Some(coverage) = coverage else { return };
-        let clear = rules.radius + rules.epsilon + query.near.radius;
+        let attack = DiscAttack::without_images(rules, centres, lane, first, skip);
+        let clear = rules.radius + rules.epsilon + near.radius;
         if !rules.board.has_seams() {
-            if is_within(&lane.ray, coverage.farthest, at, clear) {
-                visit(coverage);
+            if is_within(&lane.ray, attack.farthest, near.centre, clear) {
+                visit(attack);
             }
             return;
         }
-        for isometry in lane.images_near(&rules.board, at, coverage.farthest, clear) {
+        for isometry in lane.images_near(&rules.board, near.centre, attack.farthest, clear) {
             // The isometry maps the targets to images near the lane. Its inverse maps the lane to an image near the targets.
             let ray = image_of_ray(&lane.ray, &isometry.inverse());
-            visit(Coverage { ray, ..coverage.clone() });
+            visit(DiscAttack { ray, ..attack.clone() });
         }
     }
 
-    /// Computes the coverage of a lane as if the board had no images. `None` if the lane never captures.
+    /// Computes the attack of a lane as if the board had no images.
     fn without_images(
         rules: &Rules,
         centres: &Centres,
-        lane: &AttackerLane<'_>,
+        lane: &DiscLane<'_>,
         first: &FirstContactBound,
         skip: &[PieceId],
-    ) -> Option<Coverage> {
-        if lane.lane.takes == Takes::Never {
-            return None;
-        }
-        let (stops, farthest) = match lane.lane.gait {
+    ) -> DiscAttack {
+        let (stops, farthest) = match lane.rule.gait {
             Gait::Ride => {
                 let most = farthest_ride(rules, centres, lane, first, skip);
-                (CoverageStops::Ride { least: rules.min_capture, most }, most)
+                (DiscStops::Ride { least: rules.min_capture, most }, most)
             }
             Gait::Leap => {
                 let landings = landings(rules, centres, lane, skip);
                 let farthest = landings.parts().last().map_or(0.0, |part| part.to);
-                (CoverageStops::Leap(landings), farthest)
+                (DiscStops::Leap(landings), farthest)
             }
         };
-        let (attacker, ray) = (lane.piece_lane.piece, lane.ray);
-        let (radius, epsilon) = (rules.radius, rules.epsilon);
-        Some(Coverage { attacker, ray, radius, epsilon, seams: None, farthest, stops })
+        let Rules { radius, epsilon, .. } = *rules;
+        DiscAttack { attacker: lane.piece, ray: lane.ray, radius, epsilon, stops, farthest, seams: None }
     }
 
     /// Returns the image of a target that the path meets first, or one that the attacker overlaps at its start.
@@ -215,15 +186,17 @@ impl Coverage {
     }
 
     /// Whether the lane takes a target at a place.
-    pub fn covers(&self, target: Point) -> bool {
+    pub fn takes(&self, target: Point) -> bool {
         match &self.seams {
-            None => self.covers_image(target),
-            Some(seams) => self.images_of_place(seams, target).into_iter().any(|k| self.covers_image(k)),
+            None => self.takes_image(target),
+            Some(seams) => {
+                self.images_of_place(seams, target).into_iter().any(|image| self.takes_image(image))
+            }
         }
     }
 
     /// Whether the lane takes a target whose image near the path is `image`.
-    fn covers_image(&self, image: Point) -> bool {
+    fn takes_image(&self, image: Point) -> bool {
         work(4);
         let epsilon = self.epsilon;
         let reach = self.radius - epsilon;
@@ -233,23 +206,23 @@ impl Coverage {
         };
         let is_overlapped = self.ray.origin.distance(image) < reach;
         match &self.stops {
-            CoverageStops::Ride { least, most } if is_overlapped => is_near_stop_in(*least, *most),
-            CoverageStops::Ride { least, most } => contact(&self.ray, self.radius, image, epsilon)
+            DiscStops::Ride { least, most } if is_overlapped => is_near_stop_in(*least, *most),
+            DiscStops::Ride { least, most } => contact(&self.ray, self.radius, image, epsilon)
                 .is_some_and(|t| t <= most + epsilon && t >= least - epsilon),
-            CoverageStops::Leap(landings) => {
+            DiscStops::Leap(landings) => {
                 landings.parts().iter().any(|part| is_near_stop_in(part.from, part.to))
             }
         }
     }
 
     /// Returns the distances on `path`, up to `length`, at which the lane takes a target.
-    pub fn covered_along(&self, path: &Ray, length: f64) -> Spans {
+    pub fn taken_along(&self, path: &Ray, length: f64) -> Spans {
         match &self.seams {
             None if self.is_far_from(path, length) => Spans::none(),
-            None => self.covered_on_image(path),
+            None => self.taken_on_image(path),
             Some(seams) => {
                 let images = self.images_of_path(seams, path, length);
-                self.union_of(images.iter().map(|image| self.covered_on_image(image)))
+                self.union_of(images.iter().map(|image| self.taken_on_image(image)))
             }
         }
     }
@@ -264,11 +237,11 @@ impl Coverage {
     }
 
     /// Returns the distances on one image of a path at which the lane takes a target.
-    fn covered_on_image(&self, path: &Ray) -> Spans {
+    fn taken_on_image(&self, path: &Ray) -> Spans {
         let tie = self.epsilon;
         work(32);
         match &self.stops {
-            CoverageStops::Ride { least, most } => {
+            DiscStops::Ride { least, most } => {
                 let met = self.met_where(path, || {
                     let within = self.contact_within(path, *most);
                     if *least > 0.0 {
@@ -285,13 +258,13 @@ impl Coverage {
                 let inside = overlapped.intersection(&self.inside_capsule(path, *least, *most), tie);
                 met.union(&inside, tie)
             }
-            CoverageStops::Leap(landings) => landings.parts().iter().fold(Spans::none(), |union, part| {
+            DiscStops::Leap(landings) => landings.parts().iter().fold(Spans::none(), |union, part| {
                 union.union(&self.inside_capsule(path, part.from, part.to), tie)
             }),
         }
     }
 
-    /// Whether a path surely stays clear of the coverage: a conservative filter that errs towards no.
+    /// Whether a path surely stays clear of the attack: a conservative filter that errs towards no.
     fn is_far_from(&self, path: &Ray, length: f64) -> bool {
         let end = path.at(length);
         let (offset_a, offset_b) = (self.ray.offset(path.origin), self.ray.offset(end));
@@ -324,8 +297,8 @@ impl Coverage {
     fn blocked_on_image(&self, target: Point, path: &Ray) -> Spans {
         work(32);
         match (&self.stops, contact(&self.ray, self.radius, target, self.epsilon)) {
-            (CoverageStops::Ride { .. }, Some(t)) => self.met_where(path, || self.contact_before(path, t)),
-            (CoverageStops::Ride { .. } | CoverageStops::Leap(_), _) => Spans::none(),
+            (DiscStops::Ride { .. }, Some(t)) => self.met_where(path, || self.contact_before(path, t)),
+            (DiscStops::Ride { .. } | DiscStops::Leap(_), _) => Spans::none(),
         }
     }
 
@@ -344,8 +317,8 @@ impl Coverage {
     fn is_blocked_by_image(&self, target: Point, blocker: Point) -> bool {
         let contact_distance = |place| contact(&self.ray, self.radius, place, self.epsilon);
         match (&self.stops, contact_distance(blocker), contact_distance(target)) {
-            (CoverageStops::Ride { .. }, Some(blocked), Some(taken)) => blocked < taken - self.epsilon,
-            (CoverageStops::Ride { .. } | CoverageStops::Leap(_), _, _) => false,
+            (DiscStops::Ride { .. }, Some(blocked), Some(taken)) => blocked < taken - self.epsilon,
+            (DiscStops::Ride { .. } | DiscStops::Leap(_), _, _) => false,
         }
     }
 
