@@ -1,4 +1,4 @@
-//! Stipulations: texts that say what a problem asks for, such as `#2`, `h#3.5` and `ser-h=8`.
+//! Stipulations: the tasks of problems as texts, such as `#2`, `h#3.5` and `ser-h=8`.
 
 use crate::chess::Color;
 use crate::diagnostics::nearest_word;

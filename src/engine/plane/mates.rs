@@ -203,7 +203,7 @@ impl<'a> MateSearch<'a> {
         if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate, &Budget::default())
         {
             if let Some(key) = known.keys.first() {
-                return Ok(Some(key.at(key.sample())));
+                return Ok(Some(key.at(self.position, key.sample())));
             }
             if known.undecided.is_empty() {
                 return Ok(None);

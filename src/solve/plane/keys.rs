@@ -1,11 +1,11 @@
 //! Moves that mate or stalemate at once: the exact set of distances of every lane.
 
 use super::linear::{LinearFunction, LinearMove};
-use super::span_moves::SpanMoves;
+use super::span_moves::{SpanMoves, move_on};
 use crate::budget::Budget;
 use crate::game::SpanReport;
 use crate::geom::Interval;
-use crate::plane::{KindId, Move, PieceId, PieceIds, PlanePosition, Span, Survey};
+use crate::plane::{KindId, Move, PieceId, PieceIds, PieceLane, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 use crate::variant::{Rebirth, Turns};
 
@@ -61,9 +61,9 @@ impl KeyStretch {
         Some(position.rules().kind(self.promotion?).rule.letter)
     }
 
-    /// Returns the move of a distance.
-    pub fn at(&self, distance: f64) -> Move {
-        Move { promotion: self.promotion, ..Move::along(self.piece, self.lane, distance) }
+    /// Returns the move of a distance in the position of the stretch.
+    pub fn at(&self, position: &PlanePosition, distance: f64) -> Move {
+        move_on(position, PieceLane { piece: self.piece, lane: self.lane }, distance, self.promotion)
     }
 
     /// Returns the move of a distance that depends on a parameter.
@@ -116,7 +116,7 @@ pub enum Unsolved {
 /// let position = PlanePosition::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,3' ka@4,0' ; w")?;
 /// let keys = mates_in_one(&position)?.keys;
 /// // A stretch of distances of rook b mates.
-/// let m = keys[0].at(keys[0].sample());
+/// let m = keys[0].at(&position, keys[0].sample());
 /// let (mut after, rook) = (position.clone(), position.find("Rb".parse()?));
 /// after.play(m)?;
 /// assert_eq!((Some(m.piece), after.status().as_str()), (rook, "checkmate"));

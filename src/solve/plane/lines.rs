@@ -27,7 +27,7 @@ pub struct MoveReport {
     pub distance: f64,
     /// The distances over which the move may vary while the others stay fixed.
     pub stretch: SpanReport,
-    /// The letter of what a pawn becomes.
+    /// The letter of the kind to which a pawn promotes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
     /// Whether the stretch could not be decided, so that it contains the distance alone.

@@ -132,7 +132,6 @@ pub fn lines_of(
     Ok(search.out)
 }
 
-/// A search for the lines of a plan.
 struct LineSearch<'a> {
     plan: &'a PlayPlan,
     /// The greatest number of lines; `None` for all lines.
@@ -174,7 +173,7 @@ impl LineSearch<'_> {
         Ok(must_search_again)
     }
 
-    /// Searches from the position after each candidate, and returns what [`search`](Self::search) returns.
+    /// Searches from the position after each candidate. Returns whether the position must be searched again if it recurs.
     fn search_candidates(
         &mut self,
         position: &PlanePosition,

@@ -11,7 +11,7 @@ use std::fmt;
 pub struct ReplyStretch {
     /// The replies.
     pub reply: SpanReport,
-    /// The letter of what a pawn becomes.
+    /// The letter of the kind to which a pawn promotes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
 }

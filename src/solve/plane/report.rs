@@ -59,7 +59,7 @@ impl<S> PlaneReport<S> {
 pub struct Solution {
     /// The distances, each of which solves.
     pub key: SpanReport,
-    /// The letter of what a pawn becomes.
+    /// The letter of the kind to which a pawn promotes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
     /// The distance after which the replies of the variations are played.

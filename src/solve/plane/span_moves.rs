@@ -4,7 +4,7 @@ use super::family::{Decided, Family, Leg};
 use super::keys::KeyStretch;
 use super::linear::LinearMove;
 use crate::geom::{Interval, ValuedInterval};
-use crate::plane::{KindId, Move, PieceId, PlanePosition, Span, Survey};
+use crate::plane::{KindId, Move, PieceId, PieceLane, PlanePosition, Span, Survey};
 use crate::solve::stipulation::Goal;
 
 /// The moves of one span of a position's legal set, with one promotion.
@@ -16,6 +16,17 @@ pub struct SpanMoves<'a> {
     pub span: &'a Span,
     /// The kind to which a pawn promotes.
     pub promotion: Option<KindId>,
+}
+
+/// Returns the move of a distance along a lane, degrees for a turn. The lane is not one of area leaps, which have no distances.
+pub fn move_on(
+    position: &PlanePosition,
+    PieceLane { piece, lane }: PieceLane,
+    distance: f64,
+    promotion: Option<KindId>,
+) -> Move {
+    let m = position.move_by(piece, lane, distance).unwrap_or(Move::along(piece, lane, distance));
+    Move { promotion, ..m }
 }
 
 impl<'a> SpanMoves<'a> {
@@ -32,9 +43,7 @@ impl<'a> SpanMoves<'a> {
     /// Returns the move of a distance.
     pub fn at(&self, distance: f64) -> Move {
         let Span { piece, lane, .. } = *self.span;
-        // Only area leaps have no distance, and they have no spans.
-        let m = self.position.move_by(piece, lane, distance).unwrap_or(Move::along(piece, lane, distance));
-        Move { promotion: self.promotion, ..m }
+        move_on(self.position, PieceLane { piece, lane }, distance, self.promotion)
     }
 
     /// Returns the position after the move of a distance.

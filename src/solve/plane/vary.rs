@@ -32,7 +32,7 @@ impl LineMove {
 
     /// Returns the move at its single distance.
     pub fn as_move(&self) -> Move {
-        self.key.at(self.distance())
+        self.key.at(&self.before, self.distance())
     }
 
     /// Returns the text of the move, which reads back as the same move.

@@ -4,7 +4,7 @@ use super::plane::{near_mate, rules, shares};
 use continuum::budget::Budget;
 use continuum::chess::{Color, Status};
 use continuum::geom::Interval;
-use continuum::plane::{Move, PieceId, PieceIds, PlanePosition};
+use continuum::plane::{LaneShape, Move, PieceId, PieceIds, PlanePosition};
 use continuum::solve::plane::{
     CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, KeyStretch, LinearFunction,
     LinearMove, Proven, SpanMoves, check, keys_in_two, mates_in_one, proof_of,
@@ -49,6 +49,17 @@ fn proof(position: &PlanePosition, label: &str, bearing: f64, distance: f64) -> 
     let part = Interval::point(distance);
     let key = KeyStretch { piece, lane, part, captures: PieceIds::new(), promotion: None };
     proof_of(position, &key, &Budget::default()).expect("discs")
+}
+
+#[test]
+fn a_key_on_the_lane_of_a_turn_is_a_turn() {
+    let position = position("continuous", "Ke@1,1' Sa@4,4'^90 ke@7,7' ; w");
+    let piece = position.find("Sa".parse().expect("a label")).expect("a Sword");
+    let is_turn = |lane: &usize| matches!(position.lanes(piece)[*lane].shape, LaneShape::Turn(_));
+    let lane = (0..position.lanes(piece).len()).find(is_turn).expect("a turn");
+    let part = Interval::point(90.0);
+    let key = KeyStretch { piece, lane, part, captures: PieceIds::new(), promotion: None };
+    position.judge(key.at(&position, 90.0)).expect("legal");
 }
 
 #[test]

@@ -13,9 +13,7 @@ use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, MoveEnd, PlanePosition, Span, Survey};
 use crate::solve::plane::family::Decided;
-use crate::solve::plane::keys::{
-    KeyStretch, Unsolved, check_supported, check_supported_for_more_moves, moves_of,
-};
+use crate::solve::plane::keys::{Unsolved, check_supported, check_supported_for_more_moves, moves_of};
 use crate::solve::plane::linear::{LinearFunction, LinearMove};
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::random::Random;
@@ -132,7 +130,6 @@ impl<R: Into<Refuted>> From<R> for NotProven {
     }
 }
 
-/// The check of a certificate.
 struct Checker<'a> {
     survey: &'a Survey<'a>,
     /// The legal set of the position.
@@ -175,10 +172,10 @@ impl Checker<'_> {
         let is_whole = match stipulation {
             Proven::MateInTwo if named.key.part.is_point() => true,
             // A key that does not mate at once may still mate in two between its samples.
-            Proven::MateInTwo => do_samples_mate && self.prove_mates(&named.key, moves).is_ok(),
+            Proven::MateInTwo => do_samples_mate && self.prove_mates(named.key.part, moves).is_ok(),
             Proven::MateInOne => {
                 let place = format!("key {}", SpanText::of(&proof.key));
-                self.record(self.prove_mates(&named.key, moves), &place)?
+                self.record(self.prove_mates(named.key.part, moves), &place)?
             }
         };
         self.out.whole += usize::from(is_whole);
@@ -193,13 +190,13 @@ impl Checker<'_> {
     }
 
     /// Proves that every distance of a key mates at once: the exact set of mates contains the key.
-    fn prove_mates(&self, key: &KeyStretch, moves: SpanMoves<'_>) -> Result<(), NotProven> {
+    fn prove_mates(&self, key: Interval, moves: SpanMoves<'_>) -> Result<(), NotProven> {
         // The set is that of the whole span, so that its ends do not depend on the key.
         let found = moves.reaching(self.survey, Goal::Mate);
-        prove_contained(key.part, &found, tolerance::ROUNDING, |distance: f64| {
+        prove_contained(key, &found, tolerance::ROUNDING, |distance: f64| {
             let mut after = self.survey.position().clone();
             let place = format!("at {}", number_text(distance));
-            after.play(key.at(distance)).map_err(|e| Refuted::Refused(place.clone(), e))?;
+            after.play(moves.at(distance)).map_err(|e| Refuted::Refused(place.clone(), e))?;
             check_mated(&after).map_err(|why| Refuted::NoMate(format!("{place}:"), why))
         })
     }

@@ -23,9 +23,6 @@ pub struct NamedSpan {
 
 impl NamedSpan {
     /// Finds the piece, the lane, the captures and the promotion that a span names.
-    ///
-    /// # Errors
-    /// When the position has no such piece, lane or promotion.
     pub fn of(
         position: &PlanePosition,
         span: &SpanReport,
@@ -76,10 +73,7 @@ impl NamedSpan {
         is_same_lane && is_same_promotion && is_consistent && self.takes(&moves.span.captures)
     }
 
-    /// Returns the moves of the legal set that contain the stretch, up to rounding.
-    ///
-    /// # Errors
-    /// When the stretch is empty, or no span of the legal set has all of its distances with these captures and this promotion.
+    /// Returns the moves of the legal set that contain the stretch, up to rounding, with its captures and promotion.
     pub fn legal<'s>(
         &self,
         position: &'s PlanePosition,
@@ -145,10 +139,7 @@ impl<'a> NamedProof<'a> {
         whole.from - tie <= middle && middle <= whole.to + tie && self.named.fits(replies)
     }
 
-    /// Returns the cells of the proof in the order of their distances along the lane.
-    ///
-    /// # Errors
-    /// When the cells do not cover the replies of the proof.
+    /// Returns the cells in the order of their distances along the lane, if they cover the replies of the proof.
     fn cells(&self) -> Result<Vec<CellProof>, Refuted> {
         let NamedProof { proof, named } = self;
         let along_lane = |cell: &CellProof| CellProof::new(named.along_lane(cell.interval()), cell.answer);
@@ -162,10 +153,8 @@ impl<'a> NamedProof<'a> {
     }
 }
 
-/// Returns the legal set with the answers that a certificate gives, exactly one to every distance.
-///
-/// # Errors
-/// The first reply that has no answer or is not legal.
+/// Returns the legal set with the answers that a certificate gives, exactly one to every distance. The error is the first reply that
+/// has no answer or is not legal.
 pub fn answers<'a>(
     position: &'a PlanePosition,
     spans: &'a [Span],

@@ -72,7 +72,7 @@ pub struct KeyProof {
     /// The key with its distances.
     #[serde(deserialize_with = "object")]
     pub key: SpanReport,
-    /// The letter of what a pawn becomes.
+    /// The letter of the kind to which a pawn promotes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
     /// Some distances of the key: each end that belongs to it, and at least one between.
@@ -110,7 +110,7 @@ pub struct ReplyProof {
     /// The reply with its distances.
     #[serde(deserialize_with = "object")]
     pub reply: SpanReport,
-    /// The letter of what a pawn becomes.
+    /// The letter of the kind to which a pawn promotes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
     /// The parts of the stretch, in order.

@@ -5,7 +5,7 @@
 //! covers most of the stretch is kept. This is repeated until all replies are covered.
 
 use super::refute::{Failed, Killers, mates, try_to_refute};
-use super::round::round_within;
+use super::tested::round_within;
 use super::unanswered::{Unanswered, unanswered};
 use crate::budget::Budget;
 use crate::chess::Status;
@@ -33,9 +33,6 @@ const NEIGHBOURS: [f64; 2] = [0.2, 0.01];
 const MARGIN: f64 = 0.2;
 
 /// Returns answers to every reply in a position; none if the position is mate already.
-///
-/// # Errors
-/// When a reply has no answer or is not decided, or the budget is used up.
 pub fn answers_to_all(
     position: &PlanePosition,
     killers: &mut Killers,
@@ -63,10 +60,8 @@ pub struct CoveredReplies {
     pub refutations: Vec<Interval>,
 }
 
-/// Returns the answers to the replies of a span, and the stretches of replies without an answer.
-///
-/// # Errors
-/// When there are more than `most` stretches without an answer, a reply is not decided, or the budget is used up.
+/// Returns the answers to the replies of a span, and the stretches of replies without an answer. The span is refuted if there are
+/// more than `most` such stretches.
 pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<CoveredReplies, Failed> {
     let whole = replies.span.part;
     let mut search = CoverSearch {
@@ -93,7 +88,6 @@ pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<Cov
     Ok(CoveredReplies { cells, refutations })
 }
 
-/// A search for answers to the replies of a span.
 struct CoverSearch<'a> {
     replies: SpanMoves<'a>,
     budget: &'a Budget,
@@ -135,7 +129,7 @@ impl CoverSearch<'_> {
         keys.sort_by(|a, b| b.part.length().total_cmp(&a.part.length()));
         if part.is_point() {
             let key = keys.first().ok_or(Failed::Undecided(None))?;
-            let answer = AnswerText::written(after.text_of(key.at(distance_of(key))));
+            let answer = AnswerText::written(after.text_of(key.at(&after, distance_of(key))));
             self.uncovered = self.uncovered.difference(&part.into(), 0.0);
             self.covers.push(CellProof::new(part, answer));
             return Ok(());

@@ -8,7 +8,6 @@
 mod bisection;
 mod cover;
 mod refute;
-mod round;
 mod stretch;
 mod tested;
 mod tries;

@@ -71,10 +71,7 @@ pub fn first_distances(part: Interval) -> Vec<f64> {
     SHARES.iter().map(|share| part.from + share * part.length()).collect()
 }
 
-/// Tries the killers, and a few replies of each span.
-///
-/// # Errors
-/// When one of these replies leaves no mate, or the budget is used up.
+/// Tries the killers, and a few replies of each span. The error is [`Failed::Refuted`] if one of them leaves no mate.
 pub fn try_to_refute(
     replies: &[SpanMoves<'_>],
     killers: &mut Killers,
@@ -122,10 +119,7 @@ fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
     Ok(false)
 }
 
-/// Returns every move that mates.
-///
-/// # Errors
-/// When no move mates, no mate is decided, or the budget is used up.
+/// Returns every move that mates. A position in which no move mates is refuted.
 pub fn mates(position: &PlanePosition, budget: &Budget) -> Result<Keys, Failed> {
     if budget.tick() {
         return Err(Failed::Stopped);

@@ -6,8 +6,7 @@
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::answers_to_all;
 use super::refute::{Failed, Killers};
-use super::round::{is_round, round_within};
-use super::tested::{TestedDistance, TestedRun, tested_distances};
+use super::tested::{TestedDistance, TestedRun, round_within, tested_distances};
 use crate::budget::Budget;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
@@ -209,11 +208,7 @@ impl KeySearch<'_> {
     /// Returns the refuted distance nearest to an undecided one, given a refuted distance farther away.
     fn last_refuted(&mut self, undecided: f64, refuted: f64) -> f64 {
         let mut gap = Bisection { inside: undecided, outside: refuted };
-        while let Some(middle) = gap.middle(BEYOND)
-            && !self.budget.is_ended()
-        {
-            gap.halve(middle, self.test(middle) != Err(Failed::Refuted));
-        }
+        gap.narrow(BEYOND, self.budget, |middle| self.test(middle) != Err(Failed::Refuted));
         gap.outside
     }
 
@@ -306,26 +301,26 @@ impl KeySearch<'_> {
 
     /// Narrows the gap at the end of a key to at most a width, board units.
     fn narrow(&mut self, gap: &mut KeyGap, width: f64) {
-        while let Some(middle) = gap.bisection.middle(width)
-            && !self.budget.is_ended()
-        {
+        let KeyGap { bisection, replies, failed } = gap;
+        bisection.narrow(width, self.budget, |middle| {
             let result = self.test(middle);
-            gap.bisection.halve(middle, result.is_ok());
+            let is_solved = result.is_ok();
             match result {
-                Ok(replies) => gap.replies = Some(replies),
-                Err(failed) => gap.failed = Some(failed),
+                Ok(answered) => *replies = Some(answered),
+                Err(why) => *failed = Some(why),
             }
-        }
+            is_solved
+        });
     }
 
     /// Returns the end of a key if it lies at the bound, or at a round number between the last distance that solves and the farthest
     /// possible end. Answers nearer to an end than [`NARROW`] are too narrow to be decided, but at the end itself they are not.
     fn exact_end(&mut self, solved: f64, farthest: f64, bound: f64) -> Option<KeyEnd> {
         let onward = (farthest - solved).signum();
-        let (low, high) = (solved.min(farthest), solved.max(farthest));
-        let distance = if (low..=high).contains(&bound) { bound } else { round_within(low, high, 0.0) };
-        let is_exact = distance == bound || is_round(distance);
-        if self.budget.is_ended() || !is_exact {
+        let is_bound_possible = (solved.min(farthest)..=solved.max(farthest)).contains(&bound);
+        let gap = Bisection { inside: solved, outside: farthest };
+        let distance = if is_bound_possible { bound } else { gap.round()? };
+        if self.budget.is_ended() {
             return None;
         }
         let replies = match self.test(distance) {

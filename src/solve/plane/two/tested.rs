@@ -3,7 +3,6 @@
 //! The critical distances of a lane cut it into stretches. Each critical distance is tested, and about the middle of each stretch;
 //! a long stretch is tested at several distances.
 
-use super::round::round_within;
 use crate::solve::plane::candidates::cuts_of;
 use crate::solve::plane::span_moves::SpanMoves;
 
@@ -32,6 +31,23 @@ pub fn tested_distances(moves: SpanMoves<'_>) -> Vec<f64> {
         }
     }
     out
+}
+
+/// Returns the number with the fewest decimals between two numbers. Its distance from both is at least `share` of their gap.
+pub fn round_within(from: f64, to: f64, share: f64) -> f64 {
+    let middle = from.midpoint(to);
+    if from == to {
+        return from;
+    }
+    let margin = share * (to - from);
+    for digits in 0..16 {
+        let unit = 10f64.powi(digits);
+        let rounded = (middle * unit).round() / unit;
+        if from + margin <= rounded && rounded <= to - margin {
+            return rounded;
+        }
+    }
+    middle
 }
 
 /// A tested distance with its result.

@@ -6,8 +6,7 @@
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::{CoveredReplies, cover};
 use super::refute::{Failed, first_distances, is_unanswered};
-use super::round::round_within;
-use super::tested::{TestedDistance, TestedRun, tested_distances};
+use super::tested::{TestedDistance, TestedRun, round_within, tested_distances};
 use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::{SpanReport, SpanText};
@@ -28,7 +27,7 @@ pub struct TryReport {
     /// The first moves.
     #[serde(rename = "try")]
     pub first: SpanReport,
-    /// The letter of what a pawn becomes.
+    /// The letter of the kind to which a pawn promotes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotion: Option<char>,
     /// The distance after which the refutations are played.
@@ -161,11 +160,7 @@ impl TrySearch<'_> {
         }
         let is_inside = |distance: f64| are_alike(&self.refutations(distance), refutations);
         let mut gap = Bisection { inside, outside };
-        while let Some(middle) = gap.middle(NARROW)
-            && !self.budget.is_ended()
-        {
-            gap.halve(middle, is_inside(middle));
-        }
+        gap.narrow(NARROW, self.budget, is_inside);
         let exact = if gap.outside == outside { Some(outside) } else { gap.round() };
         match exact {
             Some(distance) => StretchEnd { distance, open: !is_inside(distance) },

@@ -12,7 +12,7 @@ use crate::solve::plane::span_moves::SpanMoves;
 /// [`tested_distances`] lists.
 const PARTS: u32 = 16;
 
-/// A stretch of replies without an answer.
+/// The stretch about a reply without an answer, in two lengths.
 pub struct Unanswered {
     /// The stretch on which no tested reply has an answer.
     pub known: Interval,
@@ -27,9 +27,6 @@ struct Ends {
 }
 
 /// Returns the stretch about a reply without an answer, within a part of the replies of a lane.
-///
-/// # Errors
-/// When a reply is not decided, or the budget is used up.
 pub fn unanswered(
     replies: SpanMoves<'_>,
     part: Interval,
