@@ -157,10 +157,11 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether the side to move, which forces, succeeds with one move.
     fn forces_at_once(&self, state: &LatticeState) -> bool {
-        let candidates = match self.aim {
-            Aim::Direct => goal_candidates(self.rules, state, self.goal),
-            Aim::Self_ | Aim::SemiReflex | Aim::Reflex => self.rules.all_legal_moves(state),
-        };
+        let mut candidates = MoveList::new();
+        match self.aim {
+            Aim::Direct => goal_candidates(self.rules, state, self.goal, &mut candidates),
+            Aim::Self_ | Aim::SemiReflex | Aim::Reflex => self.rules.legal_moves(state, &mut candidates),
+        }
         candidates.iter().any(|&m| self.has_succeeded(&self.rules.after(state, m)))
     }
 
@@ -177,7 +178,8 @@ impl<'a> ForcedSearch<'a> {
     ///
     /// With at most two moves to go the others are not sorted, because counting replies would cost more than it saves.
     fn attacker_moves(&self, state: &LatticeState, moves: u32, best: PackedMove) -> MoveList {
-        let mut ordered = self.rules.all_legal_moves(state);
+        let mut ordered = MoveList::new();
+        self.rules.legal_moves(state, &mut ordered);
         if moves <= 2 {
             if let Some(index) = ordered.iter().position(|&m| pack_move(m) == best) {
                 ordered.swap(0, index);
@@ -228,7 +230,8 @@ impl<'a> ForcedSearch<'a> {
         if self.favourite_refutes(&defence, favourites, &mut failed) {
             return false;
         }
-        let mut replies = self.rules.all_legal_moves(state);
+        let mut replies = MoveList::new();
+        self.rules.legal_moves(state, &mut replies);
         if replies.is_empty() {
             return self.succeeds_without_reply(state);
         }
@@ -261,15 +264,17 @@ impl<'a> ForcedSearch<'a> {
         if self.favourite_refutes(&defence, [best], &mut failed) {
             return false;
         }
-        let checks = self.checks(state, &failed);
+        let mut checks = MoveList::new();
+        self.list_checks(state, &failed, &mut checks);
         if self.one_refutes(&defence, &checks) {
             return false;
         }
-        failed.extend(checks);
+        failed.extend_from_slice(&checks);
         if self.favourite_refutes(&defence, self.killers[moves as usize], &mut failed) {
             return false;
         }
-        let mut replies = self.rules.all_legal_moves(state);
+        let mut replies = MoveList::new();
+        self.rules.legal_moves(state, &mut replies);
         if replies.is_empty() {
             return self.succeeds_without_reply(state);
         }
@@ -356,17 +361,15 @@ impl<'a> ForcedSearch<'a> {
         self.aim != Aim::Direct && is_reached(self.rules, next, self.goal)
     }
 
-    /// Returns the untried replies that give check, those that leave the fewest answers first. If any reply refutes, a check
+    /// Lists the untried replies that give check, those that leave the fewest answers first. If any reply refutes, a check
     /// nearly always does, so checks are tried before the other replies are listed.
-    fn checks(&self, state: &LatticeState, failed: &Failed) -> MoveList {
-        let mut checks = MoveList::new();
-        self.rules.checking_candidates(state, &mut checks);
+    fn list_checks(&self, state: &LatticeState, failed: &Failed, checks: &mut MoveList) {
+        self.rules.checking_candidates(state, checks);
         checks.retain(|m| {
             let next = self.rules.after(state, *m);
             !failed.contains(m) && self.rules.in_check(&next, next.turn())
         });
-        self.sort_by_answers(state, &mut checks);
-        checks
+        self.sort_by_answers(state, checks);
     }
 
     /// Sorts replies by the number of answers that they leave, the fewest first.

@@ -14,14 +14,12 @@ pub(super) fn is_reached(rules: &LatticeRules, state: &LatticeState, goal: Goal)
     }
 }
 
-/// Returns every legal move that reaches the goal, and possibly other legal moves.
-pub(super) fn goal_candidates(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> MoveList {
-    let mut candidates = MoveList::new();
+/// Appends every legal move that reaches the goal, and possibly other legal moves.
+pub(super) fn goal_candidates(rules: &LatticeRules, state: &LatticeState, goal: Goal, list: &mut MoveList) {
     match goal {
-        Goal::Mate => rules.mating_candidates(state, &mut candidates),
-        Goal::Stalemate => rules.stalemating_candidates(state, &mut candidates),
+        Goal::Mate => rules.mating_candidates(state, list),
+        Goal::Stalemate => rules.stalemating_candidates(state, list),
     }
-    candidates
 }
 
 /// Whether the side to move has a legal move, and each of its legal moves reaches the goal against the other side.

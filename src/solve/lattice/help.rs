@@ -140,7 +140,8 @@ impl HelpSearch<'_> {
 
     /// Follows each move with which a line may succeed, and returns whether one does.
     fn follow_all(&mut self, state: &LatticeState, plies_left: u32) -> bool {
-        let mut moves = self.candidates(state, plies_left);
+        let mut moves = MoveList::new();
+        self.list_candidates(state, plies_left, &mut moves);
         if plies_left > 1 {
             self.remove_known_failures(state, &mut moves, plies_left - 1);
             if self.path.len() == 1 && !self.tally.is_bounded() {
@@ -154,24 +155,22 @@ impl HelpSearch<'_> {
         succeeds
     }
 
-    /// Returns every legal move with which a line may succeed, and perhaps other legal moves.
+    /// Lists every legal move with which a line may succeed, and perhaps other legal moves.
     ///
     /// With two plies left, the goal decides whether the last ply has to give check. In series play this does not narrow the
     /// choice.
-    fn candidates(&self, state: &LatticeState, plies_left: u32) -> MoveList {
+    fn list_candidates(&self, state: &LatticeState, plies_left: u32, moves: &mut MoveList) {
         let is_in_series = self.plan.is_one_series || self.plan.side_moves_again[self.path.len()];
         match (self.plan.end, plies_left) {
-            (LineEnd::Reached(goal), 1) => goal_candidates(self.rules, state, goal),
+            (LineEnd::Reached(goal), 1) => goal_candidates(self.rules, state, goal, moves),
             (LineEnd::Reached(goal), 2) if !is_in_series => {
                 let check_of_last_move = match goal {
                     Goal::Mate => Check::Given,
                     Goal::Stalemate => Check::NotGiven,
                 };
-                let mut moves = MoveList::new();
-                self.rules.helping_moves(state, check_of_last_move, &mut moves);
-                moves
+                self.rules.helping_moves(state, check_of_last_move, moves);
             }
-            (LineEnd::Reached(_) | LineEnd::Forced(_), _) => self.rules.all_legal_moves(state),
+            (LineEnd::Reached(_) | LineEnd::Forced(_), _) => self.rules.legal_moves(state, moves),
         }
     }
 

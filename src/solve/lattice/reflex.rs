@@ -33,6 +33,7 @@ fn reaching_move(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> Opti
     if rules.is_over(state) {
         return None;
     }
-    let candidates = goal_candidates(rules, state, goal);
+    let mut candidates = MoveList::new();
+    goal_candidates(rules, state, goal, &mut candidates);
     candidates.into_iter().find(|&m| is_reached(rules, &rules.after(state, m), goal))
 }
