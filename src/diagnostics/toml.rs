@@ -98,10 +98,7 @@ fn table_reader<'t, 'u>(table: Spanned<DeTable<'t>>, unknown: &'u UnknownFields)
     ValueReader { value: Spanned::new(span, DeValue::Table(table.into_inner())), unknown }
 }
 
-/// Parses a text of TOML.
-///
-/// # Errors
-/// The first fault of syntax. Its message is the parser's, unless a closing quotation mark is missing.
+/// Parses a text of TOML. The message of a fault is the parser's, unless a closing quotation mark is missing.
 fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, TextFault> {
     DeTable::parse(text).map_err(|e| {
         let byte = e.span().map_or(0, |span| span.start);

@@ -201,7 +201,6 @@ fn take_unknown(table: &mut DeTable<'_>, known: &[&str]) -> Vec<ByteFault> {
     faults
 }
 
-/// The items of a list.
 struct Items<'t, 'u> {
     remaining: <DeArray<'t> as IntoIterator>::IntoIter,
     unknown: &'u UnknownFields,
@@ -221,7 +220,6 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
     }
 }
 
-/// The entries of a table.
 struct Entries<'t, 'u> {
     remaining: <DeTable<'t> as IntoIterator>::IntoIter,
     /// The value of the key that was read last.

@@ -287,7 +287,6 @@ impl<'a> PlaneLegalSet<'a> {
         self.survey.position().turn()
     }
 
-    /// Returns the analysis with all reports.
     fn into_analysis(self) -> PlaneAnalysis {
         let spans = self.sorted_reports();
         PlaneAnalysis {

@@ -148,7 +148,6 @@ fn in_line(column: usize, message: &str) -> String {
     format!("column {column}: {message}")
 }
 
-/// Returns the message about an unknown field.
 fn message_on_unknown(field: &str) -> String {
     let hint = if OTHER_NAMES_OF_RULES.contains(&field) {
         "did you mean `rules`?".to_owned()

@@ -118,7 +118,6 @@ impl<'a> Mover<'a> {
         Err(Illegal::new(Reason::Piece, message))
     }
 
-    /// Returns the move along a course.
     fn move_of(&self, course: Course) -> Result<Move, Illegal> {
         match course {
             Course::To { x, y } => self.move_towards(Point::new(x, y)),
@@ -131,7 +130,7 @@ impl<'a> Mover<'a> {
                 self.move_along(self.arc_lane(degrees, sense, radius)?, distance)
             }
             Course::Turn { sense, angle } => {
-                let lane = self.lane_where(|lane| lane.shape == LaneShape::Turn(sense.sign()));
+                let lane = self.lanes.iter().position(|lane| lane.shape == LaneShape::Turn(sense.sign()));
                 let lane = lane.ok_or_else(|| self.no_such("turn in place"))?;
                 Ok(Move::turn(self.id, lane, self.measured(lane, angle)?))
             }
@@ -140,7 +139,7 @@ impl<'a> Mover<'a> {
 
     /// Returns the distances that the piece may go in a straight line along a bearing, by straight lanes or by area leaps.
     fn distances(&self, degrees: f64) -> Result<Spans, Illegal> {
-        let has_area_leap = self.lane_where(|lane| lane.shape == LaneShape::Area).is_some();
+        let has_area_leap = self.lanes.iter().any(|lane| lane.shape == LaneShape::Area);
         let can_leap = has_area_leap && degrees.is_finite();
         if self.straight_lane(degrees).is_none() && !can_leap {
             return Err(self.no_bearing(degrees));
@@ -158,14 +157,8 @@ impl<'a> Mover<'a> {
         Ok(distances)
     }
 
-    /// Returns the index of the first lane that fits.
-    fn lane_where(&self, fits: impl Fn(&Lane) -> bool) -> Option<usize> {
-        self.lanes.iter().position(fits)
-    }
-
-    /// Returns the index of the straight lane along a bearing.
     fn straight_lane(&self, degrees: f64) -> Option<usize> {
-        self.lane_where(|lane| {
+        self.lanes.iter().position(|lane| {
             lane.shape == LaneShape::Straight && is_same_bearing(degrees, self.piece.bearing_along(lane))
         })
     }
@@ -180,7 +173,7 @@ impl<'a> Mover<'a> {
             }
             LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area => false,
         };
-        let Some(lane) = self.lane_where(fits) else {
+        let Some(lane) = self.lanes.iter().position(fits) else {
             return Err(self.no_such(&format!("arc at bearing {}", number_text(degrees))));
         };
         if self.lanes[lane + 1..].iter().any(fits) {
@@ -224,9 +217,8 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Returns the area leap along a bearing by a distance.
     fn area_leap(&self, degrees: f64, distance: f64) -> Result<Move, Illegal> {
-        let lane = self.lane_where(|lane| lane.shape == LaneShape::Area);
+        let lane = self.lanes.iter().position(|lane| lane.shape == LaneShape::Area);
         let lane = lane.ok_or_else(|| self.no_bearing(degrees))?;
         Ok(Move::to(self.id, lane, self.piece.at + self.piece.dir_of(degrees) * distance))
     }

@@ -338,7 +338,6 @@ fn of_other_board() -> Refused {
     Illegal::new(Reason::Move, "this is a move of another kind of board").into()
 }
 
-/// Makes a move on the plane.
 fn on_plane(before: &plane::PlanePosition, input: MoveInput<'_>) -> Result<MoveOnBoard, Refused> {
     let (m, text) = match input {
         MoveInput::Text(text) => {

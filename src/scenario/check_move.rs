@@ -63,7 +63,6 @@ fn check_pieces(differences: &mut Differences, expect: &Expect, made: Option<&Mo
     }
 }
 
-/// Compares the destination of the mover.
 fn check_destination(
     differences: &mut Differences,
     expected: &Destination,

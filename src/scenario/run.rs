@@ -134,10 +134,7 @@ fn objections_to_last_move(game: &Game) -> Vec<String> {
     }
 }
 
-/// Plays a step, and compares the result with the expectations.
-///
-/// # Errors
-/// When the step makes no sense in its position.
+/// Plays a step, and compares the result with the expectations. An error says that the step makes no sense in its position.
 fn play(game: &mut Game, step: &Step) -> Result<StepChecked, StepError> {
     match &step.task {
         StepTask::Move(text) => check_move(game, text, &step.expect),

@@ -23,7 +23,6 @@ pub fn second_opinion(before: &PlanePosition, played: &PlayedMove) -> Vec<String
     others.flat_map(|other| sweep.differences(other)).collect()
 }
 
-/// A sweep that was played.
 struct PlayedSweep<'a> {
     before: &'a PlanePosition,
     played: &'a PlayedMove,

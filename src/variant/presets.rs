@@ -5,6 +5,7 @@ use super::fault::VariantFaults;
 use super::spec::VariantSpec;
 use super::validate::Variant;
 use crate::diagnostics::{read_toml, suggestion};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
@@ -24,14 +25,14 @@ pub enum VariantError {
 
 static PRESETS: LazyLock<Vec<VariantSpec>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the text is part of the program and a test reads it")]
-    let table: Table = include_str!("presets.toml").parse().expect("presets.toml reads");
-    let spec_of = |(name, parameters): (String, Value)| {
-        let parameters = parameters.as_table()?;
-        let mut spec = VariantSpec { name, ..read_toml(&parameters.to_string()).ok()? };
-        spec.settle_castling(parameters.contains_key("castling"));
-        Some(spec)
+    let specs: BTreeMap<String, VariantSpec> =
+        read_toml(include_str!("presets.toml")).expect("presets.toml reads");
+    let settled = |(name, mut spec): (String, VariantSpec)| {
+        // Where a preset states `castling`, it is false.
+        spec.settle_castling(false);
+        VariantSpec { name, ..spec }
     };
-    table.into_iter().filter_map(spec_of).collect()
+    specs.into_iter().map(settled).collect()
 });
 
 /// Returns the names of all presets, in alphabetical order.

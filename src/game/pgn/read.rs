@@ -18,7 +18,6 @@ impl Pgn {
     }
 }
 
-/// A tag that was read, and the text after it.
 struct TagRead<'t> {
     name: &'t str,
     value: String,
@@ -40,7 +39,6 @@ fn read_tag(text: &str) -> Option<TagRead<'_>> {
     Some(TagRead { name: name.trim(), value, after })
 }
 
-/// Returns a fault at a place of the text.
 fn fault(TextPlace { line, column }: TextPlace, error: PgnError) -> PgnFault {
     PgnFault { line, column, error }
 }
@@ -89,7 +87,6 @@ struct OpenLine {
     comment: String,
 }
 
-/// A comment that is being read.
 struct OpenComment {
     /// The place of the brace or semicolon that opens the comment.
     opened: TextPlace,
@@ -197,7 +194,6 @@ impl Reader {
         }
     }
 
-    /// Returns the line of moves that is being read.
     fn current_line(&mut self) -> &mut OpenLine {
         self.variations.last_mut().unwrap_or(&mut self.main)
     }
