@@ -78,11 +78,14 @@ impl Forward {
 
 /// Returns the way of a direction in a chart. On a disc, `rho` is the signed distance of the place from the centre.
 fn way_along(chart: Chart, rho: f64, dir: Vec2) -> Way {
-    let choose = |is_first: bool, first: Way, second: Way| if is_first { first } else { second };
     match chart {
-        Chart::Flat(_) => choose(dir.y > 0.0, Way::Up, Way::Down),
-        Chart::Ring if dir.x != 0.0 => choose(dir.x > 0.0, Way::CounterClockwise, Way::Clockwise),
-        Chart::Ring => choose(dir.y > 0.0, Way::Outward, Way::Inward),
-        Chart::Disc => choose(rho * dir.y < 0.0, Way::Inward, Way::Outward),
+        Chart::Flat(_) if dir.y > 0.0 => Way::Up,
+        Chart::Flat(_) => Way::Down,
+        Chart::Ring if dir.x > 0.0 => Way::CounterClockwise,
+        Chart::Ring if dir.x < 0.0 => Way::Clockwise,
+        Chart::Ring if dir.y > 0.0 => Way::Outward,
+        Chart::Ring => Way::Inward,
+        Chart::Disc if rho * dir.y < 0.0 => Way::Inward,
+        Chart::Disc => Way::Outward,
     }
 }
