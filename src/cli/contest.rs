@@ -203,7 +203,6 @@ fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
     file.write_all(&line)
 }
 
-/// Rounds a value to two decimals.
 fn two_decimals(value: Option<f64>) -> Option<f64> {
     // The sum with 0.0 turns -0.0 into 0.0.
     value.map(|value| (value * 100.0).round() / 100.0 + 0.0)

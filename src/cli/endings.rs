@@ -41,7 +41,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Reads the path of a file of endings.
 fn named_as_endings(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     let has_extension = path.extension().is_some_and(|extension| extension == EXTENSION);

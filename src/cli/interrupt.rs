@@ -26,17 +26,13 @@ pub fn stop_at_ctrl_c() -> StopSignal {
     stop
 }
 
-/// Turns a write beyond the limit of a file's size into an error, as on a full disk. By default the system ends the process.
-#[cfg(unix)]
+/// Turns a write beyond the limit of a file's size into an error, as on a full disk. By default a Unix ends the process.
 pub fn survive_file_size_limit() {
-    use tokio::signal::unix::{SignalKind, signal};
+    #[cfg(unix)]
     if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() {
+        use tokio::signal::unix::{SignalKind, signal};
         let _guard = runtime.enter();
         // The handler stays installed although nothing listens to it, so the signal does not end the process.
         let _ = signal(SignalKind::from_raw(libc::SIGXFSZ));
     }
 }
-
-/// Does nothing, because such a write is an error on other systems.
-#[cfg(not(unix))]
-pub fn survive_file_size_limit() {}

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 /// The width of a scenario's picture in pixels.
 const PLOT_WIDTH: u32 = 600;
 
-/// Draws one picture for each scenario into a folder.
 pub fn draw_all(
     reports: &[&ScenarioReport],
     folder: &Path,

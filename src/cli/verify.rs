@@ -162,7 +162,6 @@ fn print(out: &mut impl Write, checked: &Checked, seconds: f64) -> std::io::Resu
     writeln!(out, "{keys}, {samples}, {replies} of replies, {cells}, {played} played in {seconds:.3} s")
 }
 
-/// Returns the position of a certificate. `text` is the text of its file.
 fn position_of(certificate: &Certificate, text: &str) -> Result<Position, TextFault> {
     let prepared = Prepared::load(&certificate.variant, Path::new(""), &certificate.rules)
         .map_err(|e| fault_in_value(text, "variant", 0, &e.to_string()))?;

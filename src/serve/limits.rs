@@ -89,7 +89,7 @@ pub const CODE_LIFE: u64 = 5 * 60_000;
 pub const CODE_TRIES: u32 = 5;
 
 /// The number of pieces on all positions of all open games together. Their memory is about 400 MB.
-pub const OPEN_PIECES: u64 = 4_000_000;
+pub const OPEN_PIECES: usize = 4_000_000;
 
 /// The number of threads that compute rules and write to disk.
 pub const WORKERS: usize = 8;

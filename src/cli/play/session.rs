@@ -31,7 +31,6 @@ struct AgreedEnd {
     reason: &'static str,
 }
 
-/// A game between a person and the program.
 pub struct PlaySession {
     pub game: Game,
     pub side: Color,

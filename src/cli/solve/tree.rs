@@ -1,5 +1,6 @@
 //! The play of a problem on cells as text, with the signs of problem chess: `!` for a key, `?` for a try.
 
+use crate::choice::choice;
 use crate::solve::{Continuation, Play, ProblemReport, SetPlay, Solutions, Stipulation, Variation};
 
 /// Returns the play of a report as text: set play, tries and solutions, and a legend of the marks in this text.
@@ -29,25 +30,16 @@ pub(super) fn play_text(report: &ProblemReport, stipulation: Stipulation) -> Str
     tree.text
 }
 
-/// A remark about a move. The legend explains it.
-#[derive(Clone, Copy)]
-enum Mark {
-    Dual,
-    Short,
-    Repeated,
+choice! {
+    /// A remark about a move. The legend explains it.
+    pub enum Mark("mark") {
+        Dual = "dual",
+        Short = "short",
+        Repeated = "repeated",
+    }
 }
 
 impl Mark {
-    const ALL: [Mark; 3] = [Mark::Dual, Mark::Short, Mark::Repeated];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Mark::Dual => "dual",
-            Mark::Short => "short",
-            Mark::Repeated => "repeated",
-        }
-    }
-
     const fn meaning(self) -> &'static str {
         match self {
             Mark::Dual => "one of several shortest answers",
@@ -135,16 +127,16 @@ impl Tree {
         for &mark in marks {
             self.has_mark[mark as usize] = true;
         }
-        let words: Vec<&str> = marks.iter().map(|mark| mark.word()).collect();
+        let words: Vec<&str> = marks.iter().map(|mark| mark.as_str()).collect();
         format!(" ({})", words.join(", "))
     }
 
     /// Adds a line that explains the marks of the text.
     fn add_legend(&mut self) {
         let mut explanations = Vec::new();
-        for mark in Mark::ALL {
+        for &mark in Mark::ALL {
             if self.has_mark[mark as usize] {
-                explanations.push(format!("{}: {}", mark.word(), mark.meaning()));
+                explanations.push(format!("{}: {}", mark.as_str(), mark.meaning()));
             }
         }
         if !explanations.is_empty() {

@@ -30,7 +30,6 @@ impl SiteFile {
 /// The service worker of the folder.
 const KEEPER: &str = include_str!("../web/keeper.js");
 
-/// The folder of the pages of scenarios.
 const SCENARIO_PAGES: &str = "rules/scenario/";
 
 /// The pages that only a server needs.

@@ -54,7 +54,6 @@ pub fn files() -> impl Iterator<Item = PageFile> {
     others.into_iter().chain(scripts)
 }
 
-/// The frame around the body of every page.
 const FRAME: &str = include_str!("../web/frame.html");
 
 /// The form by which a move is chosen exactly, on every page with a board to play on.
@@ -100,10 +99,8 @@ pub const ICON: &[u8] = include_bytes!("../web/icon.png");
 const ONLY_ENGLISH: &str =
     "<section class=\"only-english\" aria-label=\"{{site.rules}}\">{{site.english}}</section>";
 
-/// The caching rule for a file whose name changes with its contents.
 const KEEP_WITHOUT_LIMIT: &str = "public, max-age=31536000, immutable";
 
-/// All pages and their files.
 struct Site {
     /// The hash in the names of the files' folders, and in the `ETag` of the pages.
     version: String,
@@ -352,7 +349,6 @@ pub fn answer_game(opening: Result<String, ApiError>, request: &HeaderMap) -> Re
     }
 }
 
-/// Answers with a page of the rules in its frame.
 pub fn answer_rules(page: &RulesPage, request: &HeaderMap) -> Response {
     let language = Language::of(request);
     let folder = format!("{}.{language}", SITE.version);
@@ -360,7 +356,6 @@ pub fn answer_rules(page: &RulesPage, request: &HeaderMap) -> Response {
     ([(CONTENT_TYPE, HTML)], html).into_response()
 }
 
-/// Answers with the page for unknown addresses.
 fn answer_nothing(request: &HeaderMap) -> Response {
     match page_for("nothing", request) {
         Some(page) => (StatusCode::NOT_FOUND, page.answer(request)).into_response(),

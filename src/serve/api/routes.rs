@@ -26,7 +26,6 @@ type Answer = Result<Response, ApiError>;
 /// The games of the server, as a handler gets them.
 type Games = State<Arc<OpenGames>>;
 
-/// The visitor, as a handler gets it.
 type Visitor = Extension<Client>;
 
 /// Returns the routes of every address that the server answers.

@@ -48,7 +48,6 @@ fn find(name: &str) -> Result<ScenarioFiles, ApiError> {
 }
 
 impl ScenarioFiles {
-    /// Returns the game of the scenario, played to its end.
     fn game(&self) -> Result<TitledGame, ApiError> {
         let file = self.variant_text.map(str::to_owned);
         NewGame { scenario: Some(self.text.to_owned()), file, ..NewGame::default() }.build()

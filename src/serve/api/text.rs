@@ -106,7 +106,6 @@ fn preferred(request: &HeaderMap) -> Option<Language> {
     best_language
 }
 
-/// Returns a text escaped for HTML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

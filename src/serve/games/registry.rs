@@ -2,7 +2,7 @@
 
 use super::challenges::{Challenge, Challenges, JoinedSide};
 use super::open_game::{OpenGame, SharedResources};
-use super::resources::MemoryPool;
+use super::resources::memory_of_games;
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
 use super::thinkers::{Payer, Purpose, Thinkers, next_visitor};
@@ -47,7 +47,7 @@ impl OpenGames {
             store,
             thinkers: Thinkers::start()?,
             runtime: Handle::current(),
-            memory: MemoryPool::default(),
+            memory: memory_of_games(),
             endings,
         };
         let (open, challenges) = (Mutex::default(), Challenges::default());

@@ -4,58 +4,45 @@ use crate::answers::{ApiError, ApiReason};
 use crate::game::Game;
 use crate::serve::limits;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The memory of all open games, counted in pieces on their positions.
-#[derive(Debug, Clone, Default)]
-pub struct MemoryPool(Arc<AtomicU64>);
+/// The memory that one game uses, counted in pieces on its positions. It is given back when this is dropped.
+pub struct MemoryShare(OwnedSemaphorePermit);
 
-/// The memory that one game uses. It is given back when this is dropped.
-#[derive(Debug)]
-pub struct MemoryShare {
-    pool: MemoryPool,
-    pieces: u64,
+/// Returns the memory of all open games.
+pub fn memory_of_games() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(limits::OPEN_PIECES))
 }
 
-impl MemoryPool {
-    pub fn share(&self) -> MemoryShare {
-        MemoryShare { pool: self.clone(), pieces: 0 }
-    }
+/// Takes memory for a number of pieces. Returns an error if the memory of all open games is used up.
+fn permit(memory: &Arc<Semaphore>, pieces: usize) -> Result<OwnedSemaphorePermit, ApiError> {
+    let taken =
+        u32::try_from(pieces).ok().and_then(|pieces| memory.clone().try_acquire_many_owned(pieces).ok());
+    let message = "too many long games are open on this server: try again later";
+    taken.ok_or_else(|| ApiError::new(ApiReason::Full, message))
 }
 
 impl MemoryShare {
+    /// Takes memory for the positions of a game.
+    pub fn of(memory: &Arc<Semaphore>, game: &Game) -> Result<MemoryShare, ApiError> {
+        Ok(MemoryShare(permit(memory, pieces_of(game))?))
+    }
+
     /// Takes memory for a number of further pieces.
     pub fn take(&mut self, pieces: usize) -> Result<(), ApiError> {
-        let pieces = pieces as u64;
-        let before = self.pool.0.fetch_add(pieces, Ordering::Relaxed);
-        self.pieces += pieces;
-        if before + pieces <= limits::OPEN_PIECES {
-            return Ok(());
-        }
-        self.give_back(pieces);
-        Err(ApiError::new(ApiReason::Full, "too many long games are open on this server: try again later"))
+        self.0.merge(permit(self.0.semaphore(), pieces)?);
+        Ok(())
     }
 
     /// Gives back the memory beyond that of a game's positions.
     pub fn shrink_to(&mut self, game: &Game) {
-        self.give_back(self.pieces.saturating_sub(pieces_of(game) as u64));
-    }
-
-    fn give_back(&mut self, pieces: u64) {
-        self.pool.0.fetch_sub(pieces, Ordering::Relaxed);
-        self.pieces -= pieces;
+        drop(self.0.split(self.0.num_permits().saturating_sub(pieces_of(game))));
     }
 }
 
 /// Returns the number of pieces on all positions of a game.
-pub fn pieces_of(game: &Game) -> usize {
+fn pieces_of(game: &Game) -> usize {
     game.start().piece_count() + game.plies().iter().map(|ply| ply.after.piece_count()).sum::<usize>()
-}
-
-impl Drop for MemoryShare {
-    fn drop(&mut self) {
-        self.give_back(self.pieces);
-    }
 }
 
 #[cfg(test)]
@@ -65,28 +52,24 @@ mod tests {
 
     #[test]
     fn open_games_take_no_more_room_than_there_is() {
-        let pool = MemoryPool::default();
-        let mut held: Vec<MemoryShare> = (0..4).map(|_| pool.share()).collect();
-        for share in &mut held {
-            share.take(limits::OPEN_PIECES as usize / 4).expect("there is room");
-        }
-        assert_eq!(pool.share().take(1).expect_err("full").reason, ApiReason::Full);
+        let memory = memory_of_games();
+        let mut held: Vec<_> = (0..4).map(|_| permit(&memory, limits::OPEN_PIECES / 4)).collect();
+        assert!(held.iter().all(Result::is_ok));
+        assert_eq!(permit(&memory, 1).expect_err("full").reason, ApiReason::Full);
         held.pop();
-        pool.share().take(1).expect("a game was closed");
+        assert!(permit(&memory, 1).is_ok(), "a game was closed");
     }
 
     #[test]
     fn moves_that_replace_others_take_no_more_room() {
         let prepared = Prepared::preset("continuous").expect("a preset");
         let mut game = Game::new(Position::from_text(&prepared, "start").expect("a position"));
-        let pool = MemoryPool::default();
-        let mut held = pool.share();
-        held.take(pieces_of(&game)).expect("room");
+        let mut held = MemoryShare::of(&memory_of_games(), &game).expect("room");
         for _ in 0..5 {
             let pieces = game.play("Pe 90 1").expect("legal").after.piece_count();
             held.take(pieces).expect("room");
             held.shrink_to(&game);
-            assert_eq!(held.pieces, 64);
+            assert_eq!(held.0.num_permits(), 64);
             game.undo();
         }
     }

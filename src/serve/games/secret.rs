@@ -53,7 +53,6 @@ pub struct SideKey {
 }
 
 impl SideKey {
-    /// Returns the record of a secret.
     pub fn of(secret: &str, holder: Holder) -> SideKey {
         SideKey { hash: digest(secret.as_bytes()), holder }
     }

@@ -29,7 +29,6 @@ struct SideCode {
     tries_left: u32,
 }
 
-/// The codes of both sides: at most one of each.
 #[derive(Default)]
 pub(super) struct Codes([Option<SideCode>; 2]);
 

@@ -19,7 +19,7 @@ pub use sides::{HeldSides, JoinedVisitor};
 pub use thought::AdviceWanted;
 
 use super::presence::SharedPresence;
-use super::resources::{MemoryPool, MemoryShare, pieces_of};
+use super::resources::MemoryShare;
 use super::store::{Store, StoredGame};
 use super::thinkers::{StopOnDrop, Thinkers};
 use super::time::{now, process_begun};
@@ -33,7 +33,7 @@ use crate::game::{Game, MoveInput, Position};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use time::Alarm;
 use tokio::runtime::Handle;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// The resources that all games share.
 pub struct SharedResources {
@@ -41,7 +41,8 @@ pub struct SharedResources {
     pub thinkers: Thinkers,
     /// The runtime on which alarms wait.
     pub runtime: Handle,
-    pub memory: MemoryPool,
+    /// The memory of all open games.
+    pub memory: Arc<Semaphore>,
     /// The tables of endings by which the program plays.
     pub endings: Endings,
 }
@@ -70,9 +71,7 @@ struct Inner {
     work: u64,
     memory: MemoryShare,
     alarm: Option<Alarm>,
-    /// The list of moves as visitors get it.
     moves: Vec<MoveLine>,
-    /// The number of the last published state.
     version: u64,
     move_search: Option<StopOnDrop>,
     /// The program's search for an answer to an offer of a draw.
@@ -87,8 +86,7 @@ impl OpenGame {
     pub fn open(stored: StoredGame, shared: Arc<SharedResources>) -> Result<Arc<OpenGame>, ApiError> {
         let StoredGame { kept, keys } = stored;
         let Measured { result: game, work } = kept.replayed()?;
-        let mut memory = shared.memory.share();
-        memory.take(pieces_of(&game))?;
+        let memory = MemoryShare::of(&shared.memory, &game)?;
         let mut arbiter = Arbiter::new(game, kept.situation, kept.opponent);
         if let Some(resumed) = arbiter.resumed(process_begun(), now()) {
             // If this cannot be stored, the turn begins anew when the game is read again.

@@ -57,7 +57,6 @@ impl Published {
 }
 
 impl OpenGame {
-    /// Returns the entry of the game in a list of games.
     pub fn brief(&self) -> Brief {
         let inner = self.lock();
         let game = inner.arbiter.game();
