@@ -77,19 +77,30 @@ fn general_among<'s, 'a>(attacks: &'s [Attack<'a>]) -> Vec<&'s GeneralAttack<'a>
 }
 
 /// Returns the distances of a part of a path, which has this `length`, at which some of the attacks takes a target.
+#[inline]
 pub fn taken_along(attacks: &[Attack<'_>], rules: &Rules, path: &Path, length: f64, part: Interval) -> Spans {
-    let (mut taken, tie) = (Spans::none(), rules.epsilon);
+    let (ray, tie) = (path.as_ray(), rules.epsilon);
+    let (mut taken, mut has_general) = (Spans::none(), false);
     for attack in attacks {
-        // Among equal discs all paths are straight.
-        if let (Attack::Discs(attack), Some(ray)) = (attack, path.as_ray()) {
-            work(taken.parts().len());
-            taken = taken.union(&attack.taken_along(&ray, part.to), tie);
+        match (attack, &ray) {
+            (Attack::Discs(attack), Some(ray)) => {
+                let spans = attack.taken_along(ray, part.to);
+                if taken.is_empty() {
+                    taken = spans;
+                } else if !spans.is_empty() {
+                    work(taken.parts().len());
+                    taken = taken.union(&spans, tie);
+                }
+            }
+            // Among equal discs all paths are straight.
+            (Attack::Discs(_), None) => {}
+            (Attack::General(_), _) => has_general = true,
         }
     }
-    let general = general_among(attacks);
-    if general.is_empty() {
+    if !has_general {
         return taken;
     }
+    let general = general_among(attacks);
     let window = AttackWindow::along(&rules.board, path, length);
     let curves = general.iter().flat_map(|attack| attack.target_curves_in(&window));
     let is_taken = |place: Point| general.iter().any(|attack| attack.takes(place, None));

@@ -114,6 +114,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Yields the pieces of the other side that may take something within `reach` of a place, and perhaps others.
+    #[inline]
     pub(super) fn attackers_near(&self, at: Point, reach: f64) -> impl Iterator<Item = PieceId> + '_ {
         let rules = self.position.rules();
         let around = rules.radius + reach + rules.epsilon;
