@@ -149,8 +149,7 @@ impl Grid {
 
     /// Whether the cell is light. On round boards, too, file and rank determine the colour.
     pub fn is_light(&self, cell: Cell) -> bool {
-        let (file, rank) = self.file_and_rank(cell);
-        (file + rank).is_multiple_of(2)
+        (self.file(cell) + self.rank(cell)).is_multiple_of(2)
     }
 
     /// Returns the centre of a cell in the board's coordinates.
@@ -219,21 +218,32 @@ impl Grid {
         Some(reached)
     }
 
-    /// Returns file (from 0) and rank (from 1). The ring is an 8 x 8 board that is bent: each cell keeps its file and rank of the
-    /// flat board. On a disc a file is a diameter, and ranks count from rim to rim.
-    pub fn file_and_rank(&self, cell: Cell) -> (usize, usize) {
+    /// Returns the file, from 0. The ring is an 8 x 8 board that is bent: each cell keeps its file and rank of the flat board. On a
+    /// disc a file is a diameter, and ranks count from rim to rim.
+    pub fn file(&self, cell: Cell) -> usize {
         let (row, column) = (self.row(cell), self.column(cell));
         match self.chart {
-            Chart::Flat(_) => (column, row + 1),
-            Chart::Ring if column < 8 => (4 + row, column + 1),
-            Chart::Ring => (3 - row, 16 - column),
-            Chart::Disc if column < 9 => (column, 4 - row),
-            Chart::Disc => (column - 9, row + 5),
+            Chart::Ring if column < 8 => 4 + row,
+            Chart::Ring => 3 - row,
+            Chart::Disc if column >= 9 => column - 9,
+            Chart::Flat(_) | Chart::Disc => column,
         }
     }
 
-    /// Returns the place with a file and rank of [`Grid::file_and_rank`], void or not.
+    /// Returns the rank, from 1, by the same rule as the file.
+    pub fn rank(&self, cell: Cell) -> usize {
+        let (row, column) = (self.row(cell), self.column(cell));
+        match self.chart {
+            Chart::Flat(_) => row + 1,
+            Chart::Ring if column < 8 => column + 1,
+            Chart::Ring => 16 - column,
+            Chart::Disc if column < 9 => 4 - row,
+            Chart::Disc => row + 5,
+        }
+    }
+
+    /// Returns the place with a file (from 0) and a rank (from 1), void or not.
     pub fn at_file_and_rank(&self, file: usize, rank: usize) -> Option<Cell> {
-        self.places().find(|&cell| self.file_and_rank(cell) == (file, rank))
+        self.places().find(|&cell| self.file(cell) == file && self.rank(cell) == rank)
     }
 }

@@ -31,8 +31,7 @@ impl Grid {
                 format!("{letter}{}", 16 - self.column(cell))
             }
             (Chart::Flat(_) | Chart::Disc, Names::Lincoln) | (_, Names::Orthodox) => {
-                let (file, rank) = self.file_and_rank(cell);
-                format!("{}{rank}", char::from(b'a' + file as u8))
+                format!("{}{}", char::from(b'a' + self.file(cell) as u8), self.rank(cell))
             }
         }
     }

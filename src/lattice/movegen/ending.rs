@@ -1,8 +1,7 @@
 //! The status of a position: material decides first, then the legal moves, then the counters.
 
-use super::legal::can_move;
 use crate::chess::{Color, Role, Status};
-use crate::lattice::state::LatticeState;
+use crate::lattice::state::{LatticeState, MoveList};
 use crate::lattice::tables::{LatticeRules, NOWHERE};
 use crate::variant::Stalemate;
 
@@ -20,6 +19,16 @@ impl LatticeRules {
         };
         let may_be_decided = has_little_material || self.may_leave_check;
         is_drawn_by_counters(self, state) || may_be_decided && by_material(self, state).is_some()
+    }
+
+    /// Whether the side to move is checkmated.
+    pub(crate) fn is_mate(&self, state: &LatticeState) -> bool {
+        self.in_check(state, state.turn) && standing(self, state).status == Status::Checkmate
+    }
+
+    /// Whether the side to move is stalemated.
+    pub(crate) fn is_stalemate(&self, state: &LatticeState) -> bool {
+        !self.in_check(state, state.turn) && standing(self, state).status == Status::Stalemate
     }
 
     /// Whether counters may draw the game within a number of plies.
@@ -66,7 +75,9 @@ pub(crate) fn standing(rules: &LatticeRules, state: &LatticeState) -> Standing {
     if let Some(decided) = by_material(rules, state) {
         return decided;
     }
-    if can_move(rules, state) {
+    let mut moves = MoveList::new();
+    rules.moves_despite_counters(state, &mut moves);
+    if !moves.is_empty() {
         let status = if is_drawn_by_counters(rules, state) { Status::Draw } else { Status::Ongoing };
         return Standing { status, winner: None };
     }

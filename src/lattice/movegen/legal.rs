@@ -194,13 +194,6 @@ pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> 
     counter.count
 }
 
-/// Whether the side to move has a legal move, even if the game is over by material or counters.
-pub(crate) fn can_move(rules: &LatticeRules, state: &LatticeState) -> bool {
-    let mut list = MoveList::new();
-    rules.moves_despite_counters(state, &mut list);
-    !list.is_empty()
-}
-
 /// Returns the cells that the piece on a cell attacks, as if an enemy stood on each of them.
 pub(crate) fn attacks_of(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
     let Some(kind) = state.kind_at(cell) else { return 0 };

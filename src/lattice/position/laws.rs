@@ -3,7 +3,6 @@
 use super::LatticePosition;
 use crate::dice::Dice;
 use crate::lattice::movegen::standing;
-use crate::lattice::state::{LatticeState, MoveList};
 use crate::lattice::tables::{BoardTables, LatticeRules, LineTopology};
 use crate::variant::{Variant, preset_names};
 use std::sync::Arc;
@@ -14,12 +13,6 @@ fn with_large_generator(rules: &LatticeRules) -> LatticeRules {
     let mut tables = BoardTables::compile(rules.grid(), rules.variant().spec().knight_voids);
     tables.sliders.topology = LineTopology::Wide;
     LatticeRules { tables: Arc::new(tables), ..rules.clone() }
-}
-
-fn moves(rules: &LatticeRules, state: &LatticeState) -> MoveList {
-    let mut list = MoveList::new();
-    rules.legal_moves(state, &mut list);
-    list
 }
 
 #[test]
@@ -33,8 +26,8 @@ fn the_generator_of_large_boards_is_right_on_every_board() {
         for _ in 0..5 {
             let mut state = *LatticePosition::initial(&rules).expect(name).state();
             for _ in 0..80 {
-                let list = moves(&rules, &state);
-                assert_eq!(list, moves(&large, &state), "{name}: {state:?}");
+                let list = rules.all_legal_moves(&state);
+                assert_eq!(list, large.all_legal_moves(&state), "{name}: {state:?}");
                 assert_eq!(standing(&rules, &state), standing(&large, &state), "{name}: {state:?}");
                 let Some(&m) = list.get(dice.below(list.len())) else { break };
                 let next = rules.after(&state, m);

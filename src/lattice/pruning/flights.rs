@@ -1,8 +1,8 @@
 //! Flights, and the test whether a move of the attacker leaves a flight uncovered (claim 2 of [`super`]).
 
 use super::empty_board::opened_lines;
-use crate::chess::{Color, Kind, Role, Status};
-use crate::lattice::movegen::{View, is_attacked, sliders, standing};
+use crate::chess::{Color, Kind, Role};
+use crate::lattice::movegen::{View, is_attacked, sliders};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, Victim};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 use crate::variant::Rebirth;
@@ -21,16 +21,6 @@ impl LatticeRules {
             return 0;
         }
         for_board!(self, R => flights::<R>(self, state, side, king.into()))
-    }
-
-    /// Whether the side to move is checkmated.
-    pub(crate) fn is_mate(&self, state: &LatticeState) -> bool {
-        self.in_check(state, state.turn) && standing(self, state).status == Status::Checkmate
-    }
-
-    /// Whether the side to move is stalemated.
-    pub(crate) fn is_stalemate(&self, state: &LatticeState) -> bool {
-        !self.in_check(state, state.turn) && standing(self, state).status == Status::Stalemate
     }
 
     /// Whether the king of the side to move surely has a legal step to a flight without giving check. A king on a line to the other

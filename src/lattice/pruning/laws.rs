@@ -48,20 +48,14 @@ fn random_position(rules: &Arc<LatticeRules>, dice: &mut Dice) -> Option<Lattice
     LatticePosition::new(rules, &Setup::new(pieces, turn)).ok()
 }
 
-fn moves(rules: &LatticeRules, state: &LatticeState) -> MoveList {
-    let mut list = MoveList::new();
-    rules.legal_moves(state, &mut list);
-    list
-}
-
 /// Checks the filters in one position, and returns the number of moves that end play or let the other side end it.
 fn check_filters(rules: &LatticeRules, state: &LatticeState) -> usize {
-    let legal = moves(rules, state);
+    let legal = rules.all_legal_moves(state);
     let ends = |state: &LatticeState, check: Check| {
         let in_check = rules.in_check(state, state.turn());
         // A king that was taken is neither mated nor stalemated.
         let has_kings = !state.kings.contains(&NOWHERE);
-        has_kings && moves(rules, state).is_empty() && in_check == (check == Check::Given)
+        has_kings && rules.all_legal_moves(state).is_empty() && in_check == (check == Check::Given)
     };
     let mut count = 0;
     let mut assert_listed = |m: LatticeMove, effect: &str, append: &dyn Fn(&mut MoveList)| {
@@ -81,7 +75,7 @@ fn check_filters(rules: &LatticeRules, state: &LatticeState) -> usize {
         if ends(&next, Check::NotGiven) {
             assert_listed(m, "stalemates", &|list| rules.stalemating_candidates(state, list));
         }
-        let replies = moves(rules, &next);
+        let replies = rules.all_legal_moves(&next);
         if rules.has_quiet_step(&next) {
             let is_check = |reply: &LatticeMove| rules.in_check(&rules.after(&next, *reply), state.turn);
             assert!(!replies.iter().all(is_check), "{next:?} has a quiet step");
@@ -107,7 +101,7 @@ fn check_variant(variant: &str, overrides: &str, positions: usize) {
         checked += 1;
         let state = position.state();
         ending_moves += check_filters(&rules, state);
-        let legal = moves(&rules, state);
+        let legal = rules.all_legal_moves(state);
         for &m in former_moves.iter().chain(&legal) {
             if rules.is_surely_pseudo_legal(state, m) {
                 let is_safe = !rules.in_check(&rules.after(state, m), state.turn);

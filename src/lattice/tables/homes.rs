@@ -51,7 +51,7 @@ fn pawn_home(grid: &Grid, starts: &[u128; 2], way: usize, capture: Cell) -> Opti
     };
     let is_on_line = |start: &Cell| match grid.chart() {
         Chart::Ring => grid.row(*start) == grid.row(capture),
-        Chart::Flat(_) | Chart::Disc => grid.file_and_rank(*start).0 == grid.file_and_rank(capture).0,
+        Chart::Flat(_) | Chart::Disc => grid.file(*start) == grid.file(capture),
     };
     each(possible_starts).map(|start| Cell(start as u8)).find(is_on_line)
 }

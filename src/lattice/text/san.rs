@@ -11,7 +11,7 @@ use crate::notation::{Illegal, Reason, TextError};
 /// The marks after a move that do not change its meaning.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
-/// A move in SAN. Files and ranks are those of `Grid::file_and_rank`.
+/// A move in SAN. Files count from 0 and ranks from 1, as in `Grid::file` and `Grid::rank`.
 struct San {
     kind: Kind,
     from_file: Option<usize>,
@@ -104,7 +104,7 @@ impl LatticePosition {
         }
         let grid = self.rules().grid();
         let file = if side == CastlingSide::Higher { 6 } else { 2 };
-        grid.at_file_and_rank(file, grid.file_and_rank(king).1)
+        grid.at_file_and_rank(file, grid.rank(king))
     }
 }
 
@@ -168,17 +168,17 @@ impl San {
 
     /// Whether the kind, file and rank in the text fit a piece.
     fn may_mean(&self, rules: &LatticeRules, piece: &PieceAt) -> bool {
-        let (file, rank) = rules.grid().file_and_rank(piece.cell);
-        let fits_cell =
-            self.from_file.is_none_or(|from| from == file) && self.from_rank.is_none_or(|from| from == rank);
-        piece.kind == self.kind && fits_cell
+        let (grid, cell) = (rules.grid(), piece.cell);
+        let fits_file = self.from_file.is_none_or(|file| file == grid.file(cell));
+        let fits_rank = self.from_rank.is_none_or(|rank| rank == grid.rank(cell));
+        piece.kind == self.kind && fits_file && fits_rank
     }
 
     /// Whether the text fits a legal move. A castling fits too if the text names the cell to which the king goes.
     fn fits(&self, position: &LatticePosition, m: LatticeMove) -> bool {
-        let rules = position.rules();
+        let (rules, grid) = (position.rules(), position.rules().grid());
         let fits_end = match self.end {
-            SanEnd::Cell { file, rank } => rules.grid().file_and_rank(m.to()) == (file, rank),
+            SanEnd::Cell { file, rank } => grid.file(m.to()) == file && grid.rank(m.to()) == rank,
             SanEnd::Castling(side) => {
                 let castle = rules.castle(position.turn(), side);
                 m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to())

@@ -88,7 +88,7 @@ impl Pair {
     }
 
     fn centre(&self, cell: Cell) -> Point {
-        let (file, rank) = self.grid.file_and_rank(cell);
+        let (file, rank) = (self.grid.file(cell), self.grid.rank(cell));
         let ring = (self.grid.column(cell), self.grid.row(cell));
         let (x, y) = if self.grid == Grid::RING { ring } else { (file, rank - 1) };
         Point::new(x as f64 + 0.5, y as f64 + 0.5)
@@ -99,7 +99,7 @@ impl Pair {
     }
 
     fn name(&self, cell: Cell) -> String {
-        let (file, rank) = self.grid.file_and_rank(cell);
+        let (file, rank) = (self.grid.file(cell), self.grid.rank(cell));
         format!("{}{rank}", char::from(b'a' + file as u8))
     }
 

@@ -101,7 +101,7 @@ impl Flat {
         let spec = position.rules().variant().spec().clone();
         let grid = position.rules().grid().clone();
         let at = |cell| {
-            let (file, rank) = grid.file_and_rank(cell);
+            let (file, rank) = (grid.file(cell), grid.rank(cell));
             (file as i32, rank as i32 - 1)
         };
         let of = |position: &LatticePosition| -> BTreeMap<At, Piece> {

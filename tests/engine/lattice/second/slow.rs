@@ -50,7 +50,7 @@ impl Slow {
         let grid = position.rules().grid();
         let spec = position.rules().variant().spec();
         let at = |cell| {
-            let (file, rank) = grid.file_and_rank(cell);
+            let (file, rank) = (grid.file(cell), grid.rank(cell));
             (file as i32, rank as i32)
         };
         let setup = position.to_setup();
