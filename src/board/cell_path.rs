@@ -5,15 +5,27 @@ use super::chart::{CellStep, Chart, Coord};
 use super::grid::{Cell, Grid};
 use glam::DVec2;
 
+/// The kind of curve of a path in the plane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PathKind {
+    /// A straight line: any step on the square, and a file of a round board.
+    Line,
+    /// Part of a circle round the centre.
+    Arc,
+    /// An Archimedean spiral: rho changes in proportion to theta.
+    Spiral,
+}
+
 /// The path of equal steps from a cell.
 ///
 /// ```
-/// use continuum::board::{CellPath, CellStep, Grid};
+/// use continuum::board::{CellPath, CellStep, Grid, PathKind};
 /// use continuum::variant::Names;
 /// let ring = Grid::RING;
 /// let e1 = ring.cell("e1", Names::Orthodox)?;
-/// let arc = CellPath::new(&ring, e1, CellStep::new(0, 1), 4);
-/// assert!((arc.point(0.0).length() - arc.point(0.5).length()).abs() < 1e-9);
+/// assert_eq!(CellPath::new(&ring, e1, CellStep::new(0, 1), 4).kind(), PathKind::Arc);
+/// let diagonal = CellPath::new(&ring, e1, CellStep::new(1, 1), 3);
+/// assert_eq!((diagonal.kind(), diagonal.count()), (PathKind::Spiral, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,6 +55,16 @@ impl CellPath {
     /// Returns the number of steps.
     pub fn count(&self) -> u8 {
         self.count
+    }
+
+    /// Returns the kind of curve.
+    pub fn kind(&self) -> PathKind {
+        match self.chart {
+            Chart::Flat(_) => PathKind::Line,
+            Chart::Ring | Chart::Disc if self.step.columns == 0 => PathKind::Line,
+            Chart::Ring | Chart::Disc if self.step.rows == 0 => PathKind::Arc,
+            Chart::Ring | Chart::Disc => PathKind::Spiral,
+        }
     }
 
     /// Returns the coordinates at a share of the path: 0 at the start, 1 at the end. On a disc rho is signed.

@@ -29,7 +29,7 @@ mod zones;
 pub(crate) use crate::variant::MAX_CELLS;
 pub use array::ArrayPiece;
 pub(crate) use array::initial_array;
-pub use cell_path::CellPath;
+pub use cell_path::{CellPath, PathKind};
 pub use chart::{CellStep, Chart, Coord};
 pub use forward::{Forward, Way};
 pub(crate) use grid::KNIGHT_STEPS;

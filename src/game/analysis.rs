@@ -142,7 +142,7 @@ impl Analysis {
 
     /// Returns the analysis of the last position of a game, given the status of the game. If the game is over, the analysis has
     /// no moves. After a draw that nobody claims, it has the moves that may follow.
-    pub(super) fn in_game(
+    pub fn in_game(
         position: &Position,
         status: Status,
         is_over: bool,
