@@ -127,7 +127,7 @@ impl World {
                 if let Some(line) = line {
                     let before = line.attention();
                     line.is_hidden = !line.is_hidden;
-                    self.server.presence(*game).turn(*sides, before, line.attention());
+                    self.server.presence(*game).change_attention(*sides, before, line.attention());
                 }
             }
             Kind::Close => {
