@@ -74,7 +74,7 @@ impl Seat {
         {
             let chosen = self.player.choose(&self.game)?;
             if self.game.play(chosen).is_err() {
-                return Err(PlayerError::NoMove { position: self.game.position().to_string() });
+                return Err(PlayerError::NoMove(self.game.position().to_string()));
             }
         }
         self.found = Slots::of_game(&self.game);

@@ -73,7 +73,7 @@ impl Series {
             let chosen = players[game.position().turn().index()].choose(&game)?;
             moment.captures = match game.play(chosen) {
                 Ok(ply) => ply.done.captures().len(),
-                Err(_) => return Err(PlayerError::NoMove { position: game.position().to_string() }),
+                Err(_) => return Err(PlayerError::NoMove(game.position().to_string())),
             };
             moments.push(moment);
         }
