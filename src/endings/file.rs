@@ -169,16 +169,16 @@ impl OpenFile {
     /// Reads the file to its end, and adds its tables of the wanted endings.
     fn read_into(&mut self, tables: &mut Tables, is_wanted: &dyn Fn(&Ending) -> bool) -> Result<(), Fault> {
         let mut added = Vec::new();
-        for &TableHead { ref ending, count } in &self.tables {
+        for TableHead { ending, count } in &self.tables {
             if !is_wanted(ending) {
-                self.input.read_codes(count)?;
+                self.input.read_codes(*count)?;
                 continue;
             }
             let layout = Layout::new(tables.rules(), ending);
-            if layout.len() != count {
+            if layout.len() != *count {
                 return Err(Fault::Size(ending.to_string()));
             }
-            let bytes = self.input.read_codes(count)?;
+            let bytes = self.input.read_codes(*count)?;
             let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
             added.push(EndingTable { layout, codes: codes.collect() });
         }
