@@ -168,19 +168,19 @@ struct Subject<'a> {
 
 /// The file format of a picture.
 #[derive(Clone, Copy)]
-pub enum Format {
+pub enum PictureFormat {
     Png,
     Svg,
     Gif,
 }
 
-impl Format {
+impl PictureFormat {
     /// Returns the format that the ending of a file name stands for.
-    pub fn of(path: &Path) -> Option<Format> {
+    pub fn of(path: &Path) -> Option<PictureFormat> {
         match path.extension()?.to_string_lossy().to_lowercase().as_str() {
-            "png" => Some(Format::Png),
-            "svg" => Some(Format::Svg),
-            "gif" => Some(Format::Gif),
+            "png" => Some(PictureFormat::Png),
+            "svg" => Some(PictureFormat::Svg),
+            "gif" => Some(PictureFormat::Gif),
             _ => None,
         }
     }
@@ -189,7 +189,7 @@ impl Format {
 /// Draws the pictures of a command, which share its options.
 struct Plotter<'a> {
     args: &'a Args,
-    format: Format,
+    format: PictureFormat,
     painter: Painter,
     /// The certificate of `--keys`.
     certificate: Option<Certificate>,
@@ -199,7 +199,7 @@ impl Plotter<'_> {
     fn new(args: &Args) -> Result<Plotter<'_>, Failure> {
         let output = &args.output;
         let fault = || format!("-o {}: the name must end in .png, .svg or .gif", output.display());
-        let format = Format::of(output).ok_or_else(fault)?;
+        let format = PictureFormat::of(output).ok_or_else(fault)?;
         let painter = args.font.painter()?;
         let certificate = args.show.keys.as_deref().map(read_certificate).transpose()?;
         Ok(Plotter { args, format, painter, certificate })
@@ -244,9 +244,9 @@ impl Plotter<'_> {
             complain(&format!("{}: {label} has no legal move", path.display()));
         }
         let bytes = match self.format {
-            Format::Png => painter.png(&scene, args.size)?,
-            Format::Svg => painter.svg(&scene, args.size)?.into_bytes(),
-            Format::Gif => self.animation(subject, path)?,
+            PictureFormat::Png => painter.png(&scene, args.size)?,
+            PictureFormat::Svg => painter.svg(&scene, args.size)?.into_bytes(),
+            PictureFormat::Gif => self.animation(subject, path)?,
         };
         Ok(write_whole(path, &bytes)?)
     }

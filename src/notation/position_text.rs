@@ -5,7 +5,7 @@
 use super::piece_text::PieceText;
 use super::series::Extra;
 use super::text_error::{TextError, column_of, side_to_move, whole};
-use crate::chess::Color;
+use crate::chess::{Color, Label};
 use std::collections::HashSet;
 
 /// The initial capacity of the list of pieces: the number in most arrays.
@@ -154,7 +154,12 @@ impl std::fmt::Display for PositionText<'_> {
 
 /// Adds a fault for each label that occurs a second time.
 fn add_double_labels(pieces: &[PieceText<'_>], faults: &mut Vec<TextError>) {
-    let mut seen = HashSet::with_capacity(pieces.len());
+    let mut labels: Vec<Label> = pieces.iter().map(|piece| piece.label).collect();
+    labels.sort_unstable();
+    if labels.windows(2).all(|pair| pair[0] != pair[1]) {
+        return;
+    }
+    let mut seen = HashSet::new();
     for piece in pieces {
         if !seen.insert(piece.label) {
             let message = "this label is written twice: labels are unique for their colour";

@@ -3,7 +3,7 @@
 use super::{SolveTask, Solved};
 use crate::chess::Color;
 use crate::cli::Failure;
-use crate::cli::plot::{Format, complain_of_missing};
+use crate::cli::plot::{PictureFormat, complain_of_missing};
 use crate::depict::{Show, depict, depict_keys};
 use crate::disk::write_whole;
 use crate::game::{Game, Position};
@@ -22,10 +22,10 @@ pub(super) struct SheetFile<'a> {
 
 impl SheetFile<'_> {
     pub fn new(path: &Path) -> Result<SheetFile<'_>, Failure> {
-        let is_svg = match Format::of(path) {
-            Some(Format::Png) => false,
-            Some(Format::Svg) => true,
-            Some(Format::Gif) | None => {
+        let is_svg = match PictureFormat::of(path) {
+            Some(PictureFormat::Png) => false,
+            Some(PictureFormat::Svg) => true,
+            Some(PictureFormat::Gif) | None => {
                 let advice = "the name must end in .png or .svg; browsers print an SVG as PDF";
                 return Err(format!("--sheet {}: {advice}", path.display()).into());
             }

@@ -12,7 +12,7 @@ use crate::plane::{Gait, PieceId};
 use crate::variant::Takes;
 
 /// A lane on which the attacking side may capture.
-pub(super) struct Attack<'a> {
+pub(super) struct CapturingLane<'a> {
     pub(super) lane: MovingLane<'a>,
     /// The copies of the board over which the lane goes.
     pub(super) copies: Images,
@@ -30,7 +30,7 @@ const ON_RAY: f64 = 1e-13;
 
 impl<'a> ReplyScene<'a> {
     /// Returns every lane on which the attacking side may capture.
-    pub(super) fn lanes_of_attack(&self) -> Vec<Attack<'a>> {
+    pub(super) fn lanes_of_attack(&self) -> Vec<CapturingLane<'a>> {
         let mut out = Vec::new();
         for attacker in self.position.side(!self.side) {
             for (index, rule) in self.position.lanes(attacker).iter().enumerate() {
@@ -38,7 +38,7 @@ impl<'a> ReplyScene<'a> {
                     && let Some(lane) = self.lane(attacker, index)
                 {
                     let copies = self.copies(&lane.ray, lane.length, 2.0 * self.radius());
-                    out.push(Attack { lane, copies });
+                    out.push(CapturingLane { lane, copies });
                 }
             }
         }
@@ -46,7 +46,7 @@ impl<'a> ReplyScene<'a> {
     }
 
     /// Whether the sweep of a lane may come within `reach` of a place for some parameter of the stretch. Errs towards yes.
-    pub(super) fn comes_near(&self, attack: &Attack<'_>, place: &MovingPoint, reach: f64) -> bool {
+    pub(super) fn comes_near(&self, attack: &CapturingLane<'_>, place: &MovingPoint, reach: f64) -> bool {
         let MovingLane { ray, rule, .. } = &attack.lane;
         let on_stretch = |function: LinearFunction| FunctionBounds::linear(function, self.stretch).value;
         let margin = reach + self.radius() + BEYOND;
@@ -56,7 +56,12 @@ impl<'a> ReplyScene<'a> {
     }
 
     /// Returns the images of the king within `reach` of the lane of an attack.
-    pub(super) fn images_of_king(&self, attack: &Attack<'_>, king: PieceId, reach: f64) -> Vec<MovingPoint> {
+    pub(super) fn images_of_king(
+        &self,
+        attack: &CapturingLane<'_>,
+        king: PieceId,
+        reach: f64,
+    ) -> Vec<MovingPoint> {
         let is_near = |image: &MovingPoint| self.comes_near(attack, image, reach);
         // The copies of the attack are those for a reach of 0.
         if reach == 0.0 {
@@ -67,7 +72,12 @@ impl<'a> ReplyScene<'a> {
     }
 
     /// Returns the distance of the first or last contact of a lane with a piece.
-    pub(super) fn contact(&self, attack: &Attack<'_>, piece: &MovingPoint, end: ChordEnd) -> Option<Term> {
+    pub(super) fn contact(
+        &self,
+        attack: &CapturingLane<'_>,
+        piece: &MovingPoint,
+        end: ChordEnd,
+    ) -> Option<Term> {
         if !self.comes_near(attack, piece, 0.0) {
             return None;
         }
@@ -75,13 +85,18 @@ impl<'a> ReplyScene<'a> {
     }
 
     /// Returns those contacts of a lane with a piece that have values on the stretch.
-    fn contacts(&self, attack: &Attack<'_>, piece: &MovingPoint, ends: &[ChordEnd]) -> Vec<BoundedCrossing> {
+    fn contacts(
+        &self,
+        attack: &CapturingLane<'_>,
+        piece: &MovingPoint,
+        ends: &[ChordEnd],
+    ) -> Vec<BoundedCrossing> {
         let contact = |end: &ChordEnd| self.bounded(Crossing::at(self.contact(attack, piece, *end)?));
         ends.iter().filter_map(contact).collect()
     }
 
     /// Returns the distances at which an attack may stop without a contact: its limits, and the least distance of a capture.
-    fn stops_without_contact(&self, attack: &Attack<'_>) -> Vec<Term> {
+    fn stops_without_contact(&self, attack: &CapturingLane<'_>) -> Vec<Term> {
         let mut stops = self.limits(&attack.lane);
         let least = self.position.rules().min_capture;
         if least > 0.0 {
@@ -91,7 +106,7 @@ impl<'a> ReplyScene<'a> {
     }
 
     /// Returns the distances at which an attack may stop, with or without a contact.
-    pub(super) fn stops(&self, attack: &Attack<'_>) -> Vec<AttackStop> {
+    pub(super) fn stops(&self, attack: &CapturingLane<'_>) -> Vec<AttackStop> {
         let without_contact = self.stops_without_contact(attack).into_iter();
         let mut out: Vec<AttackStop> = without_contact.map(|at| AttackStop { at, met: None }).collect();
         for piece in self.pieces_without(attack.lane.piece).filter(|id| Some(*id) != self.king) {
@@ -109,7 +124,7 @@ impl<'a> ReplyScene<'a> {
     pub(super) fn circle_crossings(
         &self,
         ray: &MovingRay,
-        attack: &Attack<'_>,
+        attack: &CapturingLane<'_>,
         stop: &AttackStop,
         copy: &Image,
     ) -> [Crossing; 2] {
@@ -128,7 +143,7 @@ impl<'a> ReplyScene<'a> {
 
     /// Returns the contacts of a lane with a piece at which its attack may stop. A ride stops at any piece, and a leap may not land
     /// on a piece of its own side.
-    fn ends_that_stop(&self, attack: &Attack<'_>, piece: PieceId) -> &'static [ChordEnd] {
+    fn ends_that_stop(&self, attack: &CapturingLane<'_>, piece: PieceId) -> &'static [ChordEnd] {
         let color = |id: PieceId| self.position.piece(id).color();
         match attack.lane.rule.gait {
             Gait::Ride => &[ChordEnd::First],
@@ -181,7 +196,7 @@ impl<'a> ReplyScene<'a> {
     /// start, or at the rim of the disc at the start.
     fn add_entries(
         &self,
-        attack: &Attack<'_>,
+        attack: &CapturingLane<'_>,
         piece: &MovingPoint,
         out: &mut Vec<f64>,
     ) -> Result<(), TooMany> {

@@ -20,7 +20,7 @@ use super::zeros::{TooMany, zeros};
 use crate::chess::Color;
 use crate::geom::{Curve, Image, Interval, Vec2};
 use crate::plane::{PieceId, PlanePosition};
-use attacks::{Attack, AttackStop};
+use attacks::{AttackStop, CapturingLane};
 use lanes::MovingLane;
 
 /// Board units: crossings up to this distance beyond either end of a reply's lane are kept. It is far above epsilon.
@@ -54,7 +54,7 @@ pub struct ReplyScene<'a> {
     /// The side that replies; the other side attacks its king.
     side: Color,
     king: Option<PieceId>,
-    attacks: Vec<Attack<'a>>,
+    attacks: Vec<CapturingLane<'a>>,
 }
 
 impl<'a> ReplyScene<'a> {
@@ -279,7 +279,11 @@ impl<'a> ReplyScene<'a> {
 
     /// Returns the stops of an attack that matter to a reply: all stops if the king replies, else the contacts with the king.
     /// `None` if the attack does not come near the king.
-    fn stops_that_matter(&self, attack: &Attack<'_>, reply: &MovingLane<'_>) -> Option<Vec<AttackStop>> {
+    fn stops_that_matter(
+        &self,
+        attack: &CapturingLane<'_>,
+        reply: &MovingLane<'_>,
+    ) -> Option<Vec<AttackStop>> {
         let king = self.king?;
         let is_kings_reply = king == reply.piece;
         let reach = if is_kings_reply { reply.length } else { 0.0 };
