@@ -165,6 +165,7 @@ impl Spans {
     }
 
     /// Whether the set is empty.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
@@ -264,6 +265,7 @@ impl fmt::Display for Spans {
 
 impl From<Interval> for Spans {
     /// Returns the set of one interval; empty when its ends leave nothing between them.
+    #[inline]
     fn from(part: Interval) -> Spans {
         let mut spans = Spans::none();
         if part.from < part.to || (part.from == part.to && !part.open_from && !part.open_to) {

@@ -104,6 +104,7 @@ impl Centres {
     ///
     /// The length is negative infinity on a crowded board, where the index is faster. On a board with seams the length is so
     /// short that the scan sees no piece twice; most rides end sooner.
+    #[inline]
     pub fn scanned_length(&self, length: f64, beside: f64) -> f64 {
         if self.index.is_some() {
             f64::NEG_INFINITY

@@ -160,6 +160,7 @@ impl<'c> NearbyPieces<'c> {
     }
 
     /// Returns the vector to the piece in a slot, as f64.
+    #[inline]
     fn vector(&self, slot: usize) -> Vec2 {
         self.centres.nearest_vector(self.from, self.piece(slot))
     }

@@ -215,6 +215,7 @@ impl Survey<'_> {
     ///
     /// # Panics
     /// When the move is of another position.
+    #[inline]
     pub fn may_give_check_by(&self, m: Move) -> bool {
         let enemy = self.opposite();
         let kind = self.position.rules().kind(self.position.piece(m.piece).kind);

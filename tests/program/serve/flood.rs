@@ -5,7 +5,6 @@ use crate::server::{Folder, Server};
 use crate::visitor::Visitor;
 use serde_json::{Value, json};
 use std::f64::consts::TAU;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tungstenite::Message;
 
@@ -84,18 +83,15 @@ fn what_takes_too_long_to_work_out_is_refused_when_the_game_is_made() {
         (request(json!({}), equal, 2, 8.0), "variant", "100000 of them: at most 360"),
     ];
     for (request, reason, said) in cases {
-        let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) {
-                    let time = answers_in(&server);
-                    assert!(time < Duration::from_secs(5), "{said}: a file came after {time:?}");
-                    std::thread::sleep(Duration::from_millis(50));
-                }
-            });
             let begun = Instant::now();
-            let (status, answer) = server.ask("POST", "/api/games", &request.to_string());
-            done.store(true, Ordering::Relaxed);
+            let asked = scope.spawn(|| server.ask("POST", "/api/games", &request.to_string()));
+            while !asked.is_finished() {
+                let time = answers_in(&server);
+                assert!(time < Duration::from_secs(5), "{said}: a file came after {time:?}");
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            let (status, answer) = asked.join().expect("an answer");
             let time = begun.elapsed();
             let error: Value = serde_json::from_str(&answer).expect("JSON");
             let message = error["error"]["message"].as_str().unwrap_or_default();
