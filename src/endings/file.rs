@@ -1,5 +1,6 @@
 //! Tables in files. A file is one gzip stream. Its first line names the format, and a line of JSON has the variant and the endings.
-//! The codes of all tables follow, two bytes each, the lower byte first. The SHA-256 of all these bytes ends the file.
+//! The codes of all tables follow. A code is the value of one position in two bytes, the lower byte first. The SHA-256 of all these
+//! bytes ends the file.
 
 use super::ending::Ending;
 use super::layout::Layout;
@@ -17,6 +18,7 @@ use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The extension of file names.
 pub const EXTENSION: &str = "endings";
@@ -67,9 +69,9 @@ pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
 
 /// Returns the bytes of a file.
 fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
-    let named_count = |table: &EndingTable| (table.layout.ending.to_string(), table.codes.len());
+    let named_code_count = |table: &EndingTable| (table.layout.ending.to_string(), table.codes.len());
     let variant = tables.rules().variant().spec().clone();
-    let head = Head { variant, endings: tables.tables().map(named_count).collect() };
+    let head = Head { variant, endings: tables.tables().map(named_code_count).collect() };
     let mut out = GzEncoder::new(Vec::new(), Compression::default());
     let mut hash = Sha256::new();
     let mut put = |bytes: &[u8]| {
@@ -89,15 +91,14 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 /// # Errors
 /// When the file cannot be read, has another format, is damaged, or has a variant that is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
-    let mut file = OpenFile::open(path)?;
-    file.read_all().map_err(|why| file.broken(&why))
+    OpenFile::open(path)?.read_all()
 }
 
 /// The reason why a file is broken.
 #[derive(Debug, thiserror::Error)]
 enum Fault {
     #[error("this is no file of endings, or it is damaged ({message})", message = io_message(.0))]
-    Stream(#[from] io::Error),
+    Read(#[from] io::Error),
     #[error("this is no file of endings of this version of the program")]
     Format,
     #[error("its variant is not played: {0}")]
@@ -105,17 +106,16 @@ enum Fault {
     #[error(transparent)]
     Unfit(#[from] Unfit),
     #[error("`{0}` has not as many positions as it should have")]
-    Size(String),
+    CodeCount(String),
     #[error("its content is not what was written, by its SHA-256")]
-    Changed,
+    HashMismatch,
     #[error("there is data after its end")]
-    Long,
+    TrailingData,
 }
 
 struct TableHead {
     ending: Ending,
-    /// The count of its codes.
-    count: usize,
+    code_count: usize,
 }
 
 /// A file of which the head has been read.
@@ -143,8 +143,8 @@ impl OpenFile {
             serde_json::from_str(&input.read_line()?).map_err(|_| Fault::Format)?;
         let variant = Variant::new(variant).map_err(|e| Fault::Variant(e.to_string()))?;
         let mut tables = Vec::new();
-        for (name, count) in endings {
-            tables.push(TableHead { ending: name.parse().map_err(|_| Fault::Format)?, count });
+        for (name, code_count) in endings {
+            tables.push(TableHead { ending: name.parse().map_err(|_| Fault::Format)?, code_count });
         }
         Ok(OpenFile { path: path.to_owned(), variant, tables, input })
     }
@@ -154,37 +154,67 @@ impl OpenFile {
     }
 
     /// Returns the count of all codes of the file.
-    fn size(&self) -> usize {
-        self.tables.iter().fold(0, |size, table| size.saturating_add(table.count))
+    fn code_count(&self) -> usize {
+        self.tables.iter().fold(0, |sum, table| sum.saturating_add(table.code_count))
     }
 
     /// Returns all tables of the file.
-    fn read_all(&mut self) -> Result<Tables, Fault> {
-        let rules = LatticeRules::new(&self.variant).map_err(|e| Fault::Variant(e.to_string()))?;
-        let mut tables = Tables::new(&rules)?;
-        self.read_into(&mut tables, &|_| true)?;
+    fn read_all(self) -> Result<Tables, BadFile> {
+        let mut tables = self.empty_tables().map_err(|why| self.broken(&why))?;
+        self.read_into(&mut tables, Wanted::All)?;
         Ok(tables)
     }
 
+    fn empty_tables(&self) -> Result<Tables, Fault> {
+        let rules = LatticeRules::new(&self.variant).map_err(|e| Fault::Variant(e.to_string()))?;
+        Ok(Tables::new(&rules)?)
+    }
+
     /// Reads the file to its end, and adds its tables of the wanted endings.
-    fn read_into(&mut self, tables: &mut Tables, is_wanted: &dyn Fn(&Ending) -> bool) -> Result<(), Fault> {
-        let mut added = Vec::new();
-        for TableHead { ending, count } in &self.tables {
-            if !is_wanted(ending) {
-                self.input.read_codes(*count)?;
+    fn read_into(mut self, tables: &mut Tables, wanted: Wanted<'_>) -> Result<(), BadFile> {
+        let read = self.read_wanted(tables.rules(), wanted).map_err(|why| self.broken(&why))?;
+        read.into_iter().for_each(|table| tables.add(table));
+        Ok(())
+    }
+
+    /// Returns the tables of the wanted endings. They count only if the hash at the end of the file is right.
+    fn read_wanted(
+        &mut self,
+        rules: &Arc<LatticeRules>,
+        wanted: Wanted<'_>,
+    ) -> Result<Vec<EndingTable>, Fault> {
+        let mut read = Vec::new();
+        for TableHead { ending, code_count } in &self.tables {
+            if !wanted.contains(ending) {
+                self.input.read_codes(*code_count)?;
                 continue;
             }
-            let layout = Layout::new(tables.rules(), ending);
-            if layout.len() != *count {
-                return Err(Fault::Size(ending.to_string()));
+            let layout = Layout::new(rules, ending);
+            if layout.len() != *code_count {
+                return Err(Fault::CodeCount(ending.to_string()));
             }
-            let bytes = self.input.read_codes(*count)?;
+            let bytes = self.input.read_codes(*code_count)?;
             let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-            added.push(EndingTable { layout, codes: codes.collect() });
+            read.push(EndingTable { layout, codes: codes.collect() });
         }
         self.input.check_end()?;
-        added.into_iter().for_each(|table| tables.add(table));
-        Ok(())
+        Ok(read)
+    }
+}
+
+/// The endings of a file whose tables are wanted.
+#[derive(Clone, Copy)]
+enum Wanted<'a> {
+    All,
+    Only(&'a [Ending]),
+}
+
+impl Wanted<'_> {
+    fn contains(self, ending: &Ending) -> bool {
+        match self {
+            Wanted::All => true,
+            Wanted::Only(endings) => endings.contains(ending),
+        }
     }
 }
 
@@ -203,12 +233,12 @@ impl HashedInput {
     }
 
     /// Returns the bytes of a number of codes.
-    fn read_codes(&mut self, count: usize) -> io::Result<Vec<u8>> {
-        let size = (count as u64).saturating_mul(2);
+    fn read_codes(&mut self, code_count: usize) -> io::Result<Vec<u8>> {
+        let byte_count = (code_count as u64).saturating_mul(2);
         let mut bytes = Vec::new();
-        self.stream.by_ref().take(size).read_to_end(&mut bytes)?;
+        self.stream.by_ref().take(byte_count).read_to_end(&mut bytes)?;
         self.hash.update(&bytes);
-        if (bytes.len() as u64) < size { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
+        if (bytes.len() as u64) < byte_count { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
     }
 
     /// Compares the hash with the bytes that are left, which have to be the written hash and nothing more.
@@ -216,12 +246,20 @@ impl HashedInput {
         let mut written = [0; 32];
         self.stream.read_exact(&mut written)?;
         if self.hash.finalize_reset()[..] != written {
-            return Err(Fault::Changed);
+            return Err(Fault::HashMismatch);
         }
-        // Reading the end of the stream tests its checksum.
-        let is_longer = self.stream.read(&mut [0])? > 0;
-        let after_stream = self.stream.get_mut().get_mut();
-        if is_longer || !after_stream.fill_buf()?.is_empty() { Err(Fault::Long) } else { Ok(()) }
+        // Reading the end of the gzip stream tests its checksum.
+        let has_more_content = self.stream.read(&mut [0])? > 0;
+        if has_more_content {
+            return Err(Fault::TrailingData);
+        }
+        let has_more_after_gzip = !self.file_below().fill_buf()?.is_empty();
+        if has_more_after_gzip { Err(Fault::TrailingData) } else { Ok(()) }
+    }
+
+    /// Returns the file below the decoder. After the gzip stream has been read, the file stands at the stream's end.
+    fn file_below(&mut self) -> &mut BufReader<File> {
+        self.stream.get_mut().get_mut()
     }
 }
 
@@ -230,21 +268,20 @@ impl HashedInput {
 /// # Errors
 /// Those of [`read`], and when the folder holds no such file.
 pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
-    let mut by_variant: Vec<Tables> = Vec::new();
+    let mut all_tables: Vec<Tables> = Vec::new();
     for path in files_of(folder)? {
-        let mut file = OpenFile::open(&path)?;
-        let result = match by_variant.iter_mut().find(|tables| tables.is_of(&file.variant)) {
-            Some(tables) => file.read_into(tables, &|_| true),
-            None => file.read_all().map(|tables| by_variant.push(tables)),
-        };
-        result.map_err(|why| file.broken(&why))?;
+        let file = OpenFile::open(&path)?;
+        match all_tables.iter_mut().find(|tables| tables.is_of(&file.variant)) {
+            Some(tables) => file.read_into(tables, Wanted::All)?,
+            None => all_tables.push(file.read_all()?),
+        }
     }
-    Ok(by_variant)
+    Ok(all_tables)
 }
 
 /// Adds the missing tables that an ending needs, from the files of endings in a folder.
 ///
-/// Only the heads are read of files without such tables.
+/// Of a file without such tables only the head is read.
 ///
 /// # Errors
 /// Those of [`read`], and when the folder holds no such file.
@@ -255,18 +292,20 @@ pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Resul
     }
     files.retain(|file| tables.is_of(&file.variant));
     // Larger files may have the same tables as small ones, and take longer to read.
-    files.sort_by_key(OpenFile::size);
-    for mut file in files {
+    files.sort_by_key(OpenFile::code_count);
+    for file in files {
         let missing = tables.missing(ending);
         if file.tables.iter().any(|table| missing.contains(&table.ending)) {
-            let result = file.read_into(tables, &|ending| missing.contains(ending));
-            result.map_err(|why| file.broken(&why))?;
+            file.read_into(tables, Wanted::Only(&missing))?;
         }
     }
     Ok(())
 }
 
-/// Returns the files of endings in a folder. An error says that there are none.
+/// Returns the files of endings in a folder.
+///
+/// # Errors
+/// If the folder cannot be read or has no such file.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, BadFile> {
     let unreadable = |e: io::Error| Unreadable::new(folder, &e);
     let mut paths = Vec::new();

@@ -175,7 +175,7 @@ impl Layout {
                 return None;
             }
             state.toggle(color, role.into(), cell.into());
-            state.set_turned(cell.into(), spot.way() == 1);
+            state.set_way(cell.into(), spot.way());
             state.set_mirrored(cell.into(), spot.is_mirrored());
             if role == Role::King {
                 state.kings[color.index()] = cell;
@@ -339,21 +339,21 @@ fn quiet_ends(rules: &LatticeRules, man: Man, from: Spot) -> Vec<Spot> {
         return ends.map(|cell| Spot { cell: cell as u8, ..from }).collect();
     }
     let tables = &rules.tables;
-    let arrived = |end: usize, is_turned: bool, is_mirrored: bool| {
-        let reversed_bits = u8::from(is_turned) | u8::from(is_mirrored) << 1;
+    let arrived = |end: usize, changes_way: bool, is_mirrored: bool| {
+        let reversed_bits = u8::from(changes_way) | u8::from(is_mirrored) << 1;
         Spot { cell: end as u8, frame: from.frame ^ reversed_bits }
     };
     let mut ends = Vec::new();
     let single_steps = tables.push[way][cell];
     for end in each(single_steps) {
-        let is_turned = tables.turning[way][cell] & bit(end) != 0;
+        let changes_way = tables.way_changes[way][cell] & bit(end) != 0;
         let is_mirrored = tables.mirroring[way][cell] & bit(end) != 0;
-        ends.push(arrived(end, is_turned, is_mirrored));
+        ends.push(arrived(end, changes_way, is_mirrored));
     }
     if single_steps != 0 && may_step_twice(rules, man, from) {
-        let is_turned = tables.turning_twice[way] & bit(cell) != 0;
+        let changes_way = tables.way_changes_twice[way] & bit(cell) != 0;
         let is_mirrored = tables.mirroring_twice[way] & bit(cell) != 0;
-        ends.extend(each(tables.push_twice[way][cell]).map(|end| arrived(end, is_turned, is_mirrored)));
+        ends.extend(each(tables.push_twice[way][cell]).map(|end| arrived(end, changes_way, is_mirrored)));
     }
     ends
 }

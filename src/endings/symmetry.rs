@@ -8,7 +8,7 @@ use super::ending::{Ending, Man};
 use crate::board::{Cell, MAX_CELLS, way_of};
 use crate::chess::{Color, Role};
 use crate::geom::Flips;
-use crate::lattice::{LatticeRules, LatticeState, attacks, bit, each, for_board};
+use crate::lattice::{LatticeRules, LatticeState, attacks_of_role, bit, each, for_board};
 use std::collections::HashSet;
 
 /// The cell of a man and its frame, which is 0 unless the man is a pawn.
@@ -152,7 +152,7 @@ impl Symmetry {
 pub(super) fn reach(rules: &LatticeRules, man: Man, from: Spot, others: u128) -> u128 {
     let cell = usize::from(from.cell);
     let occupied = others | bit(cell);
-    for_board!(rules, R => attacks::<R>(rules, man.role, from.way(), cell, occupied)) & !bit(cell)
+    for_board!(rules, R => attacks_of_role::<R>(rules, man.role, from.way(), cell, occupied)) & !bit(cell)
 }
 
 /// Returns the frames of a man. A pawn has the frames of the array's pawns, and those that seams make of them.
@@ -240,7 +240,7 @@ impl Steps {
                         can_stand(rules, man, spot),
                         may_step_twice(rules, man, spot),
                         rules.promotion_zones[side][way] & bit(cell) != 0,
-                        rules.double_steps_over[side][cell][0].is_some(),
+                        rules.allows_en_passant_over(man.color, cell),
                         rules.takes_en_passant[way],
                     ];
                     for is_inside in zones {
@@ -250,7 +250,7 @@ impl Steps {
             }
             steps.add_table(&reached);
             if man.role == Role::Pawn {
-                for ends in [&rules.tables.push, &rules.tables.turning, &rules.tables.mirroring] {
+                for ends in [&rules.tables.push, &rules.tables.way_changes, &rules.tables.mirroring] {
                     steps.add_table(&ends[way]);
                 }
             }

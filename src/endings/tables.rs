@@ -232,7 +232,7 @@ impl Tables {
     /// Returns the value of a position for the side to move; `None` if no table has the position, or if it has unmoved men, which
     /// may castle or make a double step.
     pub fn value(&self, state: &LatticeState) -> Option<Value> {
-        if state.unmoved != 0 {
+        if state.first_move_rights != 0 {
             return None;
         }
         if let Some(standing) = by_material(&self.rules, state) {

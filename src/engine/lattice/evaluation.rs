@@ -4,7 +4,7 @@
 
 use super::worth::Worth;
 use crate::chess::{Kind, Role};
-use crate::lattice::{LatticeState, NOWHERE, Topology, attacks, attacks_from, for_board};
+use crate::lattice::{LatticeState, NOWHERE, Topology, attacks_of_kind, attacks_of_role, for_board};
 
 /// The value of a pair of orthodox bishops.
 const BISHOP_PAIR: i32 = 30;
@@ -90,7 +90,7 @@ impl Worth<'_> {
     fn pawn_attacks<R: Topology>(&self, state: &LatticeState, color: usize) -> u128 {
         let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
         let mut attacked = 0;
-        for (way, pawns) in [pawns & !state.turned, pawns & state.turned].into_iter().enumerate() {
+        for (way, pawns) in [pawns & state.of_way(0), pawns & state.of_way(1)].into_iter().enumerate() {
             for cell in R::each(pawns) {
                 attacked |= R::trim(self.rules.tables.takes[way][cell]);
             }
@@ -126,7 +126,7 @@ impl Worth<'_> {
             for cell in R::each(of_role) {
                 side.force += self.kinds[r];
                 side.add(self.cells[r][cell]);
-                let reach = attacks::<R>(rules, role, 0, cell, occupied);
+                let reach = attacks_of_role::<R>(rules, role, 0, cell, occupied);
                 let beyond_mean = R::count(reach & enterable) as i32 - self.mean_reach[r];
                 side.add_times(MOBILITY[r], beyond_mean);
                 add_attacks(side, reach, ASSAULT[r]);
@@ -138,7 +138,7 @@ impl Worth<'_> {
         for cell in R::each(own & state.custom_pieces & !state.roles[Role::King as usize]) {
             let kind = Kind::Custom(state.custom_index_at(cell));
             side.force += self.of_kind(kind);
-            let reach = attacks_from::<R>(rules, state, kind, cell, occupied);
+            let reach = attacks_of_kind::<R>(rules, state, kind, cell, occupied);
             side.add_times(CUSTOM_MOBILITY, R::count(reach & enterable) as i32);
             add_attacks(side, reach, CUSTOM_ASSAULT);
         }
@@ -154,9 +154,9 @@ impl Worth<'_> {
         let pawns_of_both = R::trim(state.roles[Role::Pawn as usize]);
         let own = pawns_of_both & R::trim(state.colors[color]);
         let enemy = pawns_of_both & !own;
-        let enemies = [enemy & !state.turned, enemy & state.turned];
+        let enemies = [enemy & state.of_way(0), enemy & state.of_way(1)];
         let value = self.kinds[Role::Pawn as usize];
-        for (way, pawns) in [own & !state.turned, own & state.turned].into_iter().enumerate() {
+        for (way, pawns) in [own & state.of_way(0), own & state.of_way(1)].into_iter().enumerate() {
             for cell in R::each(pawns) {
                 side.add_to_both(value);
                 let steps_left = usize::from(self.pawn_paths.steps[color][way][cell]);
@@ -183,7 +183,7 @@ impl Worth<'_> {
         let king = usize::from(king);
         side.add(self.cells[Role::King as usize][king]);
         if !self.rules.is_shatranj {
-            let lines = attacks::<R>(self.rules, Role::Queen, 0, king, R::trim(state.occupied()));
+            let lines = attacks_of_role::<R>(self.rules, Role::Queen, 0, king, R::trim(state.occupied()));
             side.add([EXPOSED * R::count(lines & !R::trim(state.colors[color])) as i32, 0]);
         }
     }

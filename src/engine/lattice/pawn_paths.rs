@@ -41,7 +41,7 @@ fn path_from(rules: &LatticeRules, color: usize, way: usize, start: usize) -> Op
     let mut path: Vec<usize> = Vec::new();
     while rules.promotion_zones[color][way] & (1 << cell) == 0 {
         let next = each(rules.tables.push[way][cell]).next()?;
-        if rules.tables.turning[way][cell] & (1 << next) != 0 {
+        if rules.tables.way_changes[way][cell] & (1 << next) != 0 {
             way = 1 - way;
         }
         cell = next;

@@ -4,7 +4,7 @@ use super::pawn_paths::PawnPaths;
 use crate::board::{Cell, CellStep, Grid, MAX_CELLS};
 use crate::chess::{Kind, Role};
 use crate::geom::Flips;
-use crate::lattice::{LatticeRules, PerCell, Stance, attacks, each, for_board};
+use crate::lattice::{LatticeRules, PerCell, Stance, attacks_of_role, each, for_board};
 use crate::variant::Army;
 
 /// The worth of pieces and cells in one variant, in hundredths of a pawn.
@@ -126,7 +126,7 @@ impl<'r> Worth<'r> {
 
 /// Returns the worth of a custom kind, by the mean number of cells that it reaches. Moves that only go or only take count half.
 fn custom_worth(rules: &LatticeRules, number: u8, cells: &[usize]) -> i32 {
-    let stance = Stance { flips: Flips::NONE, is_unmoved: false };
+    let stance = Stance { flips: Flips::NONE, has_first_move_right: false };
     let count_from = |cell: &usize| {
         let reach = rules.custom.kind(number).reach(stance, *cell);
         (reach.expected_cells(1.0) + reach.expected_cells(FREE)) / 2.0
@@ -145,7 +145,7 @@ struct AttackedCells {
 
 /// Returns the number of cells that an orthodox kind attacks from a cell.
 fn attacked_cells(rules: &LatticeRules, role: Role, cell: usize) -> AttackedCells {
-    let empty = for_board!(rules, R => attacks::<R>(rules, role, 0, cell, 0));
+    let empty = for_board!(rules, R => attacks_of_role::<R>(rules, role, 0, cell, 0));
     let empty = f64::from(empty.count_ones());
     let is_ridden = |step: &CellStep| rules.rides_along(role, *step);
     let rays: Vec<CellStep> = CellStep::KING.into_iter().filter(is_ridden).collect();

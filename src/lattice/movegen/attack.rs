@@ -50,7 +50,8 @@ pub(crate) fn attackers<R: Topology>(
     if rules.has_custom_kinds {
         attackers |= custom_attackers(rules, state, cell, occupied);
     }
-    let Sliders { straight, diagonal } = sliders(rules, state, R::trim(!0));
+    let all_cells = R::trim(!0);
+    let Sliders { straight, diagonal } = sliders(rules, state, all_cells);
     attackers | (t.rook::<R>(cell, occupied) & straight) | (t.bishop::<R>(cell, occupied) & diagonal)
 }
 
@@ -70,7 +71,7 @@ pub(crate) fn sliders(rules: &LatticeRules, state: &LatticeState, pieces: u128) 
 fn leaping_attackers(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
     let t = &*rules.tables;
     let of_role = |role: Role| state.roles[role as usize];
-    let pawn_origins = (t.taken_from[0][cell] & !state.turned) | (t.taken_from[1][cell] & state.turned);
+    let pawn_origins = (t.taken_from[0][cell] & state.of_way(0)) | (t.taken_from[1][cell] & state.of_way(1));
     let attackers = (t.knight_from[cell] & of_role(Role::Knight)) | (pawn_origins & of_role(Role::Pawn));
     if !rules.is_shatranj {
         return attackers;
@@ -84,16 +85,26 @@ fn kings_beside(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128
     rules.tables.king[cell] & state.roles[Role::King as usize] & !state.custom_pieces
 }
 
-/// Returns, for each role, the cells from which a piece attacks a cell, with the `occupied` cells as blockers; for the king, none.
+/// Returns, by role, the cells from which a piece of the role would attack a cell, with the `occupied` cells as blockers.
+///
+/// Pawns are counted with both ways. The entry of the king is empty.
 #[inline(always)]
 pub(crate) fn attack_origins<R: Topology>(rules: &LatticeRules, cell: usize, occupied: u128) -> [u128; 6] {
     let t = &*rules.tables;
-    let (rook, diagonal) = (t.rook::<R>(cell, occupied), t.bishop::<R>(cell, occupied));
-    let (queen, bishop) =
-        if rules.is_shatranj { (t.counsellor[cell], t.elephant[cell]) } else { (rook | diagonal, diagonal) };
-    let pawn = t.taken_from[0][cell] | t.taken_from[1][cell];
-    // In the order of `Role`.
-    [0, queen, rook, bishop, t.knight_from[cell], pawn]
+    let (straight, diagonal) = (t.rook::<R>(cell, occupied), t.bishop::<R>(cell, occupied));
+    let (queen, bishop) = if rules.is_shatranj {
+        (t.counsellor[cell], t.elephant[cell])
+    } else {
+        (straight | diagonal, diagonal)
+    };
+    let pawn_of_any_way = t.taken_from[0][cell] | t.taken_from[1][cell];
+    let mut origins = [0; 6];
+    origins[Role::Queen as usize] = queen;
+    origins[Role::Rook as usize] = straight;
+    origins[Role::Bishop as usize] = bishop;
+    origins[Role::Knight as usize] = t.knight_from[cell];
+    origins[Role::Pawn as usize] = pawn_of_any_way;
+    origins
 }
 
 /// Returns the pieces of custom kinds of both sides that attack a cell, with the `occupied` cells as blockers.
@@ -104,7 +115,7 @@ pub(crate) fn custom_attackers(
     occupied: u128,
 ) -> u128 {
     let mut attackers = 0;
-    for from in each(state.custom_pieces & rules.custom.seen_from[cell]) {
+    for from in each(state.custom_pieces & rules.custom.sight[cell]) {
         if custom_targets(rules, state, from, occupied).attacked & bit(cell) != 0 {
             attackers |= bit(from);
         }
@@ -112,7 +123,7 @@ pub(crate) fn custom_attackers(
     attackers
 }
 
-/// Returns the cells that a piece of a custom kind reaches, with the `occupied` cells as blockers.
+/// Returns the cells to which a piece of a custom kind may go, and those that it attacks, with the `occupied` cells as blockers.
 pub(crate) fn custom_targets(
     rules: &LatticeRules,
     state: &LatticeState,
@@ -129,7 +140,7 @@ fn custom_reach<'a>(rules: &'a LatticeRules, state: &LatticeState, from: usize) 
 
 /// Returns the cells that the piece of this kind on a cell attacks, with the `occupied` cells as blockers.
 #[inline(always)]
-pub(crate) fn attacks_from<R: Topology>(
+pub(crate) fn attacks_of_kind<R: Topology>(
     rules: &LatticeRules,
     state: &LatticeState,
     kind: Kind,
@@ -137,15 +148,15 @@ pub(crate) fn attacks_from<R: Topology>(
     occupied: u128,
 ) -> u128 {
     match kind {
-        Kind::Known(role) => attacks::<R>(rules, role, state.way_at(from), from, occupied),
+        Kind::Known(role) => attacks_of_role::<R>(rules, role, state.way_at(from), from, occupied),
         Kind::Custom(_) => custom_targets(rules, state, from, occupied).attacked,
     }
 }
 
-/// Returns the cells that a piece of a role attacks from a cell, with the `occupied` cells as blockers. `way` is the direction of a
-/// pawn.
+/// Returns the cells that a piece of a role attacks from a cell, with the `occupied` cells as blockers. `way` is that of a pawn;
+/// it has no effect on other roles.
 #[inline(always)]
-pub(crate) fn attacks<R: Topology>(
+pub(crate) fn attacks_of_role<R: Topology>(
     rules: &LatticeRules,
     role: Role,
     way: usize,
@@ -165,7 +176,7 @@ pub(crate) fn attacks<R: Topology>(
     }
 }
 
-/// The checks and pins of a king, as the cells on which a move must end to leave the king safe.
+/// What the checks and pins of a king allow its pieces.
 pub(crate) struct CheckInfo {
     /// The cells on which a piece other than the king has to arrive to end every check. Without check, all cells.
     pub evasions: u128,
@@ -177,8 +188,8 @@ pub(crate) struct CheckInfo {
     pub is_calm: bool,
     king: usize,
     occupied: u128,
-    /// The cells that lie on the lines of all pins. If only one piece is pinned, it may go to these cells.
-    pin_cells: u128,
+    /// The common cells of the lines of all pins. If only one piece is pinned, it may go to these cells.
+    common_pin_cells: u128,
     /// The enemy sliders that would attack the king if its own side were gone. No other slider checks or pins.
     snipers: Sliders,
     /// The pins by custom kinds of the enemy.
@@ -187,8 +198,8 @@ pub(crate) struct CheckInfo {
 
 /// A pin by a piece of a custom kind.
 struct CustomPin {
-    /// The pinned piece, as a set of one cell.
-    piece: u128,
+    /// The cell of the pinned piece, as a set.
+    pinned_cell: u128,
     /// The cells to which the pinned piece may go: those between the king and the pinning piece, and the cell of the latter.
     limit: u128,
 }
@@ -202,7 +213,7 @@ impl CheckInfo {
         is_calm: true,
         king: 0,
         occupied: 0,
-        pin_cells: !0,
+        common_pin_cells: !0,
         snipers: Sliders { straight: 0, diagonal: 0 },
         custom_pins: Vec::new(),
     };
@@ -220,18 +231,19 @@ impl CheckInfo {
     }
 
     /// Returns the cells to which the pins of a pinned piece limit it. Positions with several pinned pieces are rare, so finding
-    /// their lines again costs less than keeping a list in every position.
+    /// the lines of sliders again costs less than keeping a list in every position. Custom pins are kept, because their routes take
+    /// long to find.
     #[cold]
-    fn lines_of_pins(&self, tables: &BoardTables, piece: u128) -> u128 {
-        if self.pinned == piece {
-            return self.pin_cells;
+    fn lines_of_pins(&self, tables: &BoardTables, pinned_cell: u128) -> u128 {
+        if self.pinned == pinned_cell {
+            return self.common_pin_cells;
         }
-        let pins = self.custom_pins.iter().filter(|pin| pin.piece == piece);
+        let pins = self.custom_pins.iter().filter(|pin| pin.pinned_cell == pinned_cell);
         let mut cells = pins.fold(!0, |cells, pin| cells & pin.limit);
         tables.each_slider_ray(self.king, self.snipers, |ray, sliders| {
-            let second = ray.first(self.occupied ^ piece);
-            if ray.first(self.occupied) == piece && second & sliders != 0 {
-                cells &= ray.up_to(second);
+            let behind = ray.first(self.occupied ^ pinned_cell);
+            if ray.first(self.occupied) == pinned_cell && behind & sliders != 0 {
+                cells &= ray.up_to(behind);
             }
         });
         cells
@@ -260,7 +272,7 @@ impl CheckInfo {
         let (occupied, snipers) = (own | enemy, Sliders { straight, diagonal });
         // Local variables, stored together at the end: reading a struct right after writing parts of it stalls the processor.
         let (mut evasions, mut is_check) = (!0, leaping != 0);
-        let (mut pinned, mut pin_cells) = (0, !0);
+        let (mut pinned, mut common_pin_cells) = (0, !0);
         if leaping | straight | diagonal != 0 {
             for checker in R::each(leaping) {
                 evasions &= bit(checker);
@@ -271,17 +283,17 @@ impl CheckInfo {
                     is_check = true;
                     evasions &= ray.up_to(first);
                 } else if first & own != 0 {
-                    let second = ray.first(occupied ^ first);
-                    if second & sliders != 0 {
+                    let behind = ray.first(occupied ^ first);
+                    if behind & sliders != 0 {
                         pinned |= first;
-                        pin_cells &= ray.up_to(second);
+                        common_pin_cells &= ray.up_to(behind);
                     }
                 }
             });
         }
         let mut custom_pins = Vec::new();
         if rules.has_custom_kinds {
-            for from in each(state.custom_pieces & enemy & rules.custom.seen_from[king]) {
+            for from in each(state.custom_pieces & enemy & rules.custom.sight[king]) {
                 custom_reach(rules, state, from).each_route_to(king, |between| {
                     let (blockers, limit) = (between & occupied, between | bit(from));
                     let is_at_most_one = blockers & blockers.wrapping_sub(1) == 0;
@@ -290,14 +302,24 @@ impl CheckInfo {
                         evasions &= limit;
                     } else if is_at_most_one && blockers & own != 0 {
                         pinned |= blockers;
-                        pin_cells &= limit;
-                        custom_pins.push(CustomPin { piece: blockers, limit });
+                        common_pin_cells &= limit;
+                        custom_pins.push(CustomPin { pinned_cell: blockers, limit });
                     }
                 });
             }
         }
         let is_calm = !is_check && pinned == 0;
-        CheckInfo { evasions, is_check, pinned, is_calm, king, occupied, pin_cells, snipers, custom_pins }
+        CheckInfo {
+            evasions,
+            is_check,
+            pinned,
+            is_calm,
+            king,
+            occupied,
+            common_pin_cells,
+            snipers,
+            custom_pins,
+        }
     }
 }
 

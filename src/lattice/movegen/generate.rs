@@ -1,11 +1,11 @@
 //! The generator of legal moves. It finds pins and checks first, and then the legal ends of each piece as one set, so most moves are
 //! tested without being made. Captures with a rebirth (Circe), captures en passant and some castlings are tested by making them.
 
-use super::attack::{CheckInfo, View, attacks, custom_targets, is_attacked, is_king_attacked};
+use super::attack::{CheckInfo, View, attacks_of_role, custom_targets, is_attacked, is_king_attacked};
 use super::sink::Sink;
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{
-    LatticeMove, LatticeState, MoveKind, RebornPiece, Victim, custom_arrival, en_passant_takers,
+    LatticeMove, LatticeState, MoveKind, RebornPiece, Victim, en_passant_takers, frame_of_custom_after,
     make_on_board,
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, PawnStrides, Topology, bit};
@@ -156,7 +156,7 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn send_moves_of_role<R: Topology, S: Sink>(&self, role: Role, sink: &mut S) {
         for from in R::each(self.state.roles[role as usize] & self.own) {
-            let reach = attacks::<R>(self.rules, role, 0, from, self.occupied);
+            let reach = attacks_of_role::<R>(self.rules, role, 0, from, self.occupied);
             sink.take_moves(from, self.legal_ends::<R>(from, reach));
         }
     }
@@ -186,18 +186,21 @@ impl<'a> Generator<'a> {
 
     /// Whether a pawn of the custom kind with an index promotes at the end of a move.
     fn custom_pawn_promotes(&self, index: u8, m: LatticeMove) -> bool {
-        // A pawn without frame goes in the direction of its side.
+        // A pawn without frame goes the way of its side.
         let us = self.state.turn;
         let is_framed = self.rules.is_framed(Kind::Custom(index));
-        let turned =
-            if is_framed { custom_arrival(self.rules, self.state, m, index).y } else { us == Color::Black };
-        self.rules.promotion_zones[us.index()][usize::from(turned)] & bit(m.to.into()) != 0
+        let goes_second_way = if is_framed {
+            frame_of_custom_after(self.rules, self.state, m, index).y
+        } else {
+            us == Color::Black
+        };
+        self.rules.promotion_zones[us.index()][usize::from(goes_second_way)] & bit(m.to.into()) != 0
     }
 
     /// Returns the cells to which a piece of a custom kind may go, or on which it may take.
     fn custom_reach(&self, from: usize) -> u128 {
         let targets = custom_targets(self.rules, self.state, from, self.occupied);
-        targets.quiet | targets.attacked & self.occupied
+        targets.empty | targets.attacked & self.occupied
     }
 
     /// Returns the cells on which the piece on `from`, which reaches the cells `reach`, may end a move.
@@ -232,20 +235,24 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns the own pawns of one direction.
+    /// Returns the own pawns of one way.
     #[inline(always)]
     pub fn pawns_of_way(&self, way: usize) -> u128 {
         let pawns = self.state.roles[Role::Pawn as usize] & self.own;
-        if way == 0 { pawns & !self.state.turned } else { pawns & self.state.turned }
+        pawns & self.state.of_way(way)
     }
 
-    /// Returns the cells from which a pawn of a direction may make a double step.
+    /// Returns the cells from which a pawn of a way may make a double step.
     #[inline(always)]
     pub fn doubles(&self, way: usize) -> u128 {
         let cells = self.rules.doubles[self.state.turn.index()][way];
         // A pawn with another frame than the piece that begins on the cell did not begin there.
         let with_initial_frame = cells & !(self.state.mirrored ^ self.rules.mirrored_initially);
-        if self.rules.tracks_pawns { with_initial_frame & self.state.unmoved } else { with_initial_frame }
+        if self.rules.tracks_pawns {
+            with_initial_frame & self.state.first_move_rights
+        } else {
+            with_initial_frame
+        }
     }
 
     /// Sends the moves of one pawn. `doubles` are the cells from which double steps are allowed.
@@ -304,7 +311,7 @@ impl<'a> Generator<'a> {
     /// Sends the captures en passant. The passed cell must be empty.
     #[inline(always)]
     fn send_en_passant<R: Topology, S: Sink>(&self, sink: &mut S) {
-        if self.state.en_passant == 0 || self.state.played != 0 {
+        if self.state.en_passant == 0 || self.state.is_within_series() {
             return;
         }
         for passed in R::each(self.state.en_passant & !self.occupied) {
@@ -328,7 +335,7 @@ impl<'a> Generator<'a> {
     /// Sends the castlings. The king must not be in check.
     #[inline(always)]
     pub fn send_castlings<R: Topology, S: Sink>(&self, sink: &mut S) {
-        if self.state.unmoved & bit(self.king) == 0 {
+        if self.state.first_move_rights & bit(self.king) == 0 {
             return;
         }
         let view = View { occupied: self.occupied, attackers: self.enemy };
@@ -338,8 +345,8 @@ impl<'a> Generator<'a> {
         }
         for castle in &self.rules.castles[self.state.turn.index()] {
             let is_free = castle.between & self.occupied == 0;
-            let has_rights =
-                castle.king.index() == self.king && self.state.unmoved & castle.rook.bit() & self.own != 0;
+            let has_rights = castle.king.index() == self.king
+                && self.state.first_move_rights & castle.rook.bit() & self.own != 0;
             if !is_free || !has_rights {
                 continue;
             }
@@ -410,7 +417,7 @@ pub(crate) fn is_safe_capture<R: Topology>(
     }
     let Some(RebornPiece { cell, kind, way }) = reborn else { return true };
     let attacked_by_reborn = match kind {
-        Kind::Known(role) => attacks::<R>(rules, role, way, cell, occupied),
+        Kind::Known(role) => attacks_of_role::<R>(rules, role, way, cell, occupied),
         Kind::Custom(index) => rules.attacks_when_reborn(them, index, cell, occupied),
     };
     attacked_by_reborn & bit(king) == 0

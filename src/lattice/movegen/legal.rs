@@ -1,7 +1,7 @@
 //! Legal moves under all rules, listed or counted; moves made; checks. Each function runs the generator that is compiled for the
 //! topology of the board.
 
-use super::attack::{attacks, attacks_from, is_king_attacked};
+use super::attack::{attacks_of_kind, attacks_of_role, is_king_attacked};
 use super::generate::{Legality, generate, is_king_safe_after};
 use super::sink::{Counter, Lister, NoisyLister};
 use super::turn::{forbids_check, gives_forbidden_check, make_and_end_turn, with_quiet_move};
@@ -145,7 +145,7 @@ fn is_pseudo_legal<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: L
     let reach = match role {
         Role::Pawn => (t.push[way][from] & !occupied) | (t.takes[way][from] & enemy),
         Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
-            attacks::<R>(rules, role, way, from, occupied)
+            attacks_of_role::<R>(rules, role, way, from, occupied)
         }
     };
     let promotes = role == Role::Pawn && rules.zone(us, way, from) & bit(to) != 0;
@@ -197,5 +197,5 @@ pub(crate) fn count<R: Topology>(rules: &LatticeRules, state: &LatticeState) -> 
 /// Returns the cells that the piece on a cell attacks, as if an enemy stood on each of them.
 pub(crate) fn attacks_of(rules: &LatticeRules, state: &LatticeState, cell: usize) -> u128 {
     let Some(kind) = state.kind_at(cell) else { return 0 };
-    for_board!(rules, R => attacks_from::<R>(rules, state, kind, cell, state.occupied())) & !bit(cell)
+    for_board!(rules, R => attacks_of_kind::<R>(rules, state, kind, cell, state.occupied())) & !bit(cell)
 }

@@ -14,7 +14,7 @@ mod sink;
 mod turn;
 
 pub(crate) use attack::{
-    View, attack_origins, attackers, attacks, attacks_from, is_attacked, is_king_attacked, sliders,
+    View, attack_origins, attackers, attacks_of_kind, attacks_of_role, is_attacked, is_king_attacked, sliders,
 };
 pub use ending::Standing;
 pub(crate) use ending::{by_material, standing};

@@ -3,7 +3,7 @@
 use super::generate::Generator;
 use crate::lattice::tables::{LatticeRules, Topology};
 
-/// The pawns of the side to move, by direction.
+/// The pawns of the side to move, by way.
 pub(super) struct PawnsBeside {
     pawns: [u128; 2],
     /// The pawns that may make a double step.

@@ -3,13 +3,13 @@
 //! A quiet move empties one cell and fills another. A piece of the other side that reaches neither cell, and is pinned neither
 //! before the move nor after it, has the same moves as after a null move. The moves of such pieces are counted only once.
 
-use super::attack::{CheckInfo, attack_origins, attacks, sliders};
+use super::attack::{CheckInfo, attack_origins, attacks_of_role, sliders};
 use super::generate::{Generator, Legality};
 use super::pawns_beside::PawnsBeside;
 use super::sink::Counter;
 use super::turn::{make_and_end_turn, with_quiet_move};
 use crate::chess::Role;
-use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, may_be_taken_in_passing, pairs};
+use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, may_be_taken_en_passant, pairs};
 use crate::lattice::tables::{LatticeRules, NOWHERE, PerCell, Topology, bit};
 use crate::variant::{Rebirth, Turns};
 use smallvec::SmallVec;
@@ -107,7 +107,7 @@ impl<'a> SiblingReplies<'a> {
             after_null,
             king,
             checks,
-            counted_apart: last_piece | bit(other_king.into()) | rules.promotes_turned,
+            counted_apart: last_piece | bit(other_king.into()) | rules.promotes_on_way_change,
             own,
             occupied: own | enemy,
             open: !(own | bit(other_king.into())),
@@ -136,7 +136,7 @@ impl<'a> SiblingReplies<'a> {
         for &role in sliding_roles {
             let sliders = R::trim(self.after_null.roles[role as usize] & self.own);
             for cell in R::each(sliders) {
-                let reach = attacks::<R>(self.rules, role, 0, cell, self.occupied);
+                let reach = attacks_of_role::<R>(self.rules, role, 0, cell, self.occupied);
                 let count = self.count_ends::<R>(&self.checks, cell, reach, 0);
                 self.in_reach |= reach;
                 self.slide_count += count;
@@ -169,7 +169,7 @@ impl<'a> SiblingReplies<'a> {
         }
         let changes_two_cells = match m.kind {
             MoveKind::Plain => true,
-            MoveKind::Double => !may_be_taken_in_passing(self.rules, self.state, from),
+            MoveKind::Double => !may_be_taken_en_passant(self.rules, self.state, from),
             MoveKind::EnPassant | MoveKind::Castle => false,
         };
         if !changes_two_cells || self.rules.may_remove_pairs() && self.may_form_pair(from, to) {
@@ -254,7 +254,7 @@ impl<'a> SiblingReplies<'a> {
                 if slider.reach & changed | R::bit(slider.cell) & recounted_pieces != 0 {
                     slide_count -= slider.count;
                     if R::bit(slider.cell) & taken == 0 {
-                        let reach = attacks::<R>(self.rules, slider.role, 0, slider.cell, occupied);
+                        let reach = attacks_of_role::<R>(self.rules, slider.role, 0, slider.cell, occupied);
                         slide_count += self.count_ends::<R>(checks, slider.cell, reach, taken);
                     }
                 }
@@ -344,7 +344,7 @@ fn cells_deciding_king_moves<R: Topology>(generator: &Generator<'_>) -> u128 {
     }
     for castle in &rules.castles[state.turn.index()] {
         let homes = castle.homes();
-        if state.unmoved & homes == homes && castle.between & own == 0 {
+        if state.first_move_rights & homes == homes && castle.between & own == 0 {
             deciding |= castle.between | homes;
             for cell in R::each(castle.safe) {
                 deciding |= seen_from::<R>(rules, cell, occupied);

@@ -24,17 +24,17 @@ pub(super) fn make_and_end_turn<R: Topology>(
     m: LatticeMove,
 ) -> Made {
     let made = make_on_board(rules, state, m);
-    if made.is_noisy(rules) {
+    if made.resets_halfmove(rules) {
         state.halfmove = 0;
     }
     match rules.turns {
         Turns::Alternating => end_turn(state),
         Turns::Italian | Turns::Scottish => {
-            state.played += 1;
+            state.series_played += 1;
             // In a Scottish series a check ends the series.
             let ends_by_check =
                 rules.turns == Turns::Scottish && is_king_attacked::<R>(rules, state, !state.turn);
-            if state.played >= state.series || ends_by_check {
+            if state.series_played >= state.series_length || ends_by_check {
                 end_series(state);
                 if !rules.may_remove_pairs() {
                     // An occupied passed cell stays occupied until the next move, unless a pair is removed first.
@@ -74,10 +74,10 @@ fn end_turn(state: &mut LatticeState) {
 
 /// Ends a series. If the count of quiet plies did not start again during the series, all its moves were quiet.
 fn end_series(state: &mut LatticeState) {
-    let is_quiet = state.halfmove >= state.played;
-    state.quiet = if is_quiet { state.quiet + 1 } else { 0 };
-    state.series += 1;
-    state.played = 0;
+    let is_quiet = state.halfmove >= state.series_played;
+    state.quiet_series = if is_quiet { state.quiet_series + 1 } else { 0 };
+    state.series_length += 1;
+    state.series_played = 0;
     end_turn(state);
 }
 
@@ -107,6 +107,6 @@ pub(crate) fn gives_forbidden_check<R: Topology>(
 pub(crate) fn forbids_check(rules: &LatticeRules, state: &LatticeState) -> bool {
     match rules.turns {
         Turns::Alternating | Turns::Scottish => false,
-        Turns::Italian => state.played + 1 < state.series,
+        Turns::Italian => state.series_played + 1 < state.series_length,
     }
 }

@@ -97,7 +97,7 @@ impl LatticePosition {
     pub fn to_setup(&self) -> Setup {
         let s = &self.state;
         let usual_length = self.rules.turns.usual_length(s.turn, s.fullmove);
-        let is_unusual = self.rules.is_progressive() && s.series != usual_length;
+        let is_unusual = self.rules.is_progressive() && s.series_length != usual_length;
         let setup_piece = |piece: PieceAt| {
             let way = piece.way.map(|way| way as usize);
             // A piece is marked as moved only if it would have a right had it never moved.
@@ -106,7 +106,7 @@ impl LatticePosition {
             SetupPiece {
                 label: piece.label,
                 cell: piece.cell,
-                moved: may_have_right && s.unmoved & piece.cell.bit() == 0,
+                moved: may_have_right && s.first_move_rights & piece.cell.bit() == 0,
                 way: piece.way,
                 flips: piece.flips,
                 promoted: piece.promoted,
@@ -119,7 +119,11 @@ impl LatticePosition {
             halfmove: s.halfmove,
             fullmove: s.fullmove,
             passed: each(s.en_passant).map(|n| Cell(n as u8)).collect(),
-            series: SeriesText { length: is_unusual.then_some(s.series), played: s.played, quiet: s.quiet },
+            series: SeriesText {
+                length: is_unusual.then_some(s.series_length),
+                played: s.series_played,
+                quiet: s.quiet_series,
+            },
         }
     }
 
@@ -161,9 +165,7 @@ impl LatticePosition {
 
     /// Returns the state of the present series; `None` in alternating play.
     pub fn series(&self) -> Option<Series> {
-        let s = &self.state;
-        let series = Series { length: s.series, played: s.played, quiet: s.quiet };
-        self.rules.is_progressive().then_some(series)
+        self.rules.is_progressive().then_some(self.state.series())
     }
 
     /// Returns the pieces, White's first, each side by label.
@@ -194,7 +196,7 @@ impl LatticePosition {
             kind,
             cell,
             way: has_direction.then_some(way),
-            flips: if has_frame { s.flips_at(color, n) } else { Flips::NONE },
+            flips: if has_frame { s.own_frame_at(color, n) } else { Flips::NONE },
             promoted: s.promoted & bit(n) != 0,
             home: (self.rules.rebirth == Rebirth::Own && s.homes[n] != NOWHERE).then(|| Cell(s.homes[n])),
         })
@@ -279,7 +281,11 @@ impl LatticePosition {
     /// rebirth, and series counters.
     pub fn key(&self) -> u64 {
         let s = &self.state;
-        if self.rules.is_progressive() { s.key ^ zobrist::series(s.series, s.played) } else { s.key }
+        if self.rules.is_progressive() {
+            s.key ^ zobrist::series(s.series_length, s.series_played)
+        } else {
+            s.key
+        }
     }
 
     /// Returns the key by which repetitions are found: [`LatticePosition::key`] without series counters, and with only those passed

@@ -189,7 +189,7 @@ impl LatticePosition {
         }
         let turn = self.state.turn;
         let made = self.rules.make(&mut self.state, m);
-        let taken_label = made.taken.and_then(|taken| self.labels.take(Cell(taken.cell)));
+        let captured_label = made.captured.and_then(|captured| self.labels.take(Cell(captured.cell)));
         let Some(mut label) = self.labels.take(m.from()) else { return effects };
         effects.push(LatticeEffect::Moved { label, from: m.from(), to: m.to() });
         if let Some(kind) = m.promotion {
@@ -205,16 +205,17 @@ impl LatticePosition {
             self.labels.put(castle.rook_to, label);
             effects.push(LatticeEffect::Moved { label, from: castle.rook, to: castle.rook_to });
         }
-        if let Some(taken) = made.taken
-            && let Some(label) = taken_label
+        if let Some(captured) = made.captured
+            && let Some(label) = captured_label
         {
-            let cell = Cell(taken.cell);
-            match taken.reborn {
+            let cell = Cell(captured.cell);
+            match captured.reborn {
                 None => effects.push(LatticeEffect::Removed { label, cell }),
                 Some(RebornPiece { cell: home, kind, .. }) => {
                     let home = Cell(home as u8);
                     let letter = self.rules.letter(kind);
-                    let renamed = if kind == taken.kind { label } else { self.labels.renamed(label, letter) };
+                    let renamed =
+                        if kind == captured.kind { label } else { self.labels.renamed(label, letter) };
                     self.labels.put(home, renamed);
                     effects.push(LatticeEffect::Reborn { label, renamed, kind, from: cell, to: home });
                 }

@@ -119,7 +119,7 @@ impl LatticePosition {
         let mut attackers =
             enemies.filter(|&cell| attacks_of(&self.rules, state, cell) & bit(king.into()) != 0);
         let cell = attackers.next()?;
-        let reborn = made.and_then(|made| made.taken?.reborn).filter(|reborn| reborn.cell == cell);
+        let reborn = made.and_then(|made| made.captured?.reborn).filter(|reborn| reborn.cell == cell);
         let text = match reborn {
             Some(reborn) => {
                 let kind = self.rules.kind_name(reborn.kind);
@@ -142,7 +142,7 @@ impl LatticePosition {
         }
         let Attacker { cell, text: attacker } = self.attacker(&after, us, Some(made))?;
         let (mover, to) = (self.describe(m.from()), self.rules.name(m.to()));
-        if self.rules.is_royal(made.kind) {
+        if self.rules.is_royal(made.mover_kind) {
             return Some(if m.kind == MoveKind::Castle {
                 format!("{attacker} attacks the king after castling")
             } else {
@@ -188,7 +188,7 @@ impl LatticePosition {
             return Some(Illegal::new(Reason::Move, message));
         }
         for (home, piece) in [(castle.king, "king"), (castle.rook, "rook")] {
-            if s.unmoved & home.bit() == 0 {
+            if s.first_move_rights & home.bit() == 0 {
                 return Some(Illegal::new(Reason::Move, format!("no castling: the {piece} has moved")));
             }
         }

@@ -116,11 +116,11 @@ fn add_setup_piece(
     add_piece(rules, state, color, kind, cell);
     // A custom pawn without a frame has the way of its side, so the state stores none.
     if let Some(way) = way.filter(|_| kind == Kind::PAWN || rules.is_framed(kind)) {
-        state.set_turned(cell, way == 1);
+        state.set_way(cell, way);
         state.set_mirrored(cell, piece.flips.x);
     }
     if !piece.moved && has_first_move_right(rules, color, kind, way, cell) {
-        state.set_unmoved(cell, true);
+        state.set_first_move_right(cell, true);
     }
     state.set_promoted(rules.rebirth, cell, piece.promoted);
     if rules.rebirth == Rebirth::Own {
@@ -208,17 +208,17 @@ fn read_counters(
 ) {
     state.halfmove = setup.halfmove;
     state.fullmove = setup.fullmove;
-    state.played = setup.series.played;
-    state.quiet = setup.series.quiet;
-    state.series =
+    state.series_played = setup.series.played;
+    state.quiet_series = setup.series.quiet;
+    state.series_length =
         setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
     let mut add_fault = |kind| faults.push(SetupFault { place: FaultPlace::Series, kind });
     if !rules.is_progressive() {
         if setup.series != SeriesText::default() {
             add_fault(SetupFaultKind::StraySeries);
         }
-        state.series = 1;
-    } else if state.played >= state.series {
+        state.series_length = 1;
+    } else if state.series_played >= state.series_length {
         add_fault(SetupFaultKind::Series);
     }
 }

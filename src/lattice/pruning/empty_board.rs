@@ -1,7 +1,7 @@
 //! The attacks of pieces on the empty board, which are the upper bounds of [`super`].
 
 use crate::chess::{Color, Role};
-use crate::lattice::movegen::attacks;
+use crate::lattice::movegen::attacks_of_role;
 use crate::lattice::tables::{LatticeRules, Sliders, bit, for_board};
 
 impl LatticeRules {
@@ -11,7 +11,7 @@ impl LatticeRules {
         if role == Role::Pawn && self.pawns_turn() {
             return self.tables.takes[0][cell] | self.tables.takes[1][cell];
         }
-        for_board!(self, R => attacks::<R>(self, role, way, cell, 0))
+        for_board!(self, R => attacks_of_role::<R>(self, role, way, cell, 0))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::empty_board::{opened_lines, pawn_reach};
 use crate::chess::Role;
-use crate::lattice::movegen::{Legality, Lister, attacks, list_moves, retain, sliders};
+use crate::lattice::movegen::{Legality, Lister, attacks_of_role, list_moves, retain, sliders};
 use crate::lattice::state::{
-    LatticeMove, LatticeState, MoveKind, MoveList, may_be_taken_in_passing, rebirth_cells,
+    LatticeMove, LatticeState, MoveKind, MoveList, may_be_taken_en_passant, rebirth_cells,
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, Sliders, Topology, bit, each, for_board};
 
@@ -38,7 +38,7 @@ impl LatticeRules {
 /// Whether the attacker, who is not to move, has the right to castle.
 fn attacker_may_castle(rules: &LatticeRules, state: &LatticeState) -> bool {
     let side = (!state.turn).index();
-    let with_right = state.unmoved & state.colors[side];
+    let with_right = state.first_move_rights & state.colors[side];
     rules.castles[side].iter().any(|castle| castle.homes() & !with_right == 0)
 }
 
@@ -77,7 +77,7 @@ impl HelpfulQuietMoves {
             let reach = match role {
                 Role::Pawn => pawn_reach(rules, them, way, from),
                 Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
-                    attacks::<R>(rules, role, way, from, theirs)
+                    attacks_of_role::<R>(rules, role, way, from, theirs)
                 }
             };
             let opened = opened_lines(rules, from, their_sliders);
@@ -140,7 +140,7 @@ fn is_quiet(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> bool 
         MoveKind::Plain => {
             state.kings[state.turn.index()] != m.from && state.occupied() & bit(m.to.into()) == 0
         }
-        MoveKind::Double => !may_be_taken_in_passing(rules, state, m.from.into()),
+        MoveKind::Double => !may_be_taken_en_passant(rules, state, m.from.into()),
         MoveKind::EnPassant | MoveKind::Castle => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::zobrist;
 use crate::board::MAX_CELLS;
-use crate::chess::{Color, Kind, Role};
+use crate::chess::{Color, Kind, Role, Series};
 use crate::geom::Flips;
 use crate::lattice::tables::{NOWHERE, Stance, bit};
 use crate::variant::Rebirth;
@@ -17,15 +17,16 @@ pub struct LatticeState {
     pub(crate) custom_pieces: u128,
     /// For each bit of an index: the cells of the custom pieces whose kind has an index with this bit.
     pub(crate) index_bits: [u128; INDEX_BITS],
-    /// The pawns, and custom pieces with a frame, that go in the second direction of `board::pawn_steps`.
-    pub(crate) turned: u128,
-    /// On flat boards: the pawns, and custom pieces with a frame, whose left and right are exchanged.
+    /// The pawns, and custom pieces with a frame, that go the second way of `board::pawn_steps`.
+    pub(crate) second_way: u128,
+    /// On boards of ranks and files: the pawns, and custom pieces with a frame, whose left and right are exchanged.
     pub(crate) mirrored: u128,
     /// Promoted pieces.
     pub(crate) promoted: u128,
-    /// The kings and rooks that may still castle, the pawns of the ring that may still make a double step, and the custom
-    /// pieces that may still make a first move.
-    pub(crate) unmoved: u128,
+    /// The pieces with a right that their first move ends: kings and rooks that may still castle, pawns of the ring that may still
+    /// make a double step, and custom pieces whose first move differs from later ones. Other pieces are not in this set, even if
+    /// they never moved.
+    pub(crate) first_move_rights: u128,
     /// The cells passed in double steps, on which the passing pawn may be captured.
     pub(crate) en_passant: u128,
     /// The rebirth cell of the piece on each cell, under own rebirth.
@@ -33,15 +34,15 @@ pub struct LatticeState {
     /// By colour: the cell of the king, or [`NOWHERE`].
     pub(crate) kings: [u8; 2],
     pub(crate) turn: Color,
-    /// The number of quiet plies in a row.
+    /// The number of plies since a capture or pawn move.
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
-    /// The number of moves in the present series.
-    pub(crate) series: u32,
+    /// The number of moves in the present series; 1 in alternating play.
+    pub(crate) series_length: u32,
     /// The number of moves of the present series already made.
-    pub(crate) played: u32,
-    /// The number of quiet series in a row.
-    pub(crate) quiet: u32,
+    pub(crate) series_played: u32,
+    /// The number of completed series in a row without capture or pawn move.
+    pub(crate) quiet_series: u32,
     pub(crate) key: u64,
 }
 
@@ -56,19 +57,19 @@ impl LatticeState {
             roles: [0; 6],
             custom_pieces: 0,
             index_bits: [0; INDEX_BITS],
-            turned: 0,
+            second_way: 0,
             mirrored: 0,
             promoted: 0,
-            unmoved: 0,
+            first_move_rights: 0,
             en_passant: 0,
             homes: [NOWHERE; MAX_CELLS],
             kings: [NOWHERE; 2],
             turn,
             halfmove: 0,
             fullmove: 1,
-            series: 1,
-            played: 0,
-            quiet: 0,
+            series_length: 1,
+            series_played: 0,
+            quiet_series: 0,
             key: 0,
         }
     }
@@ -104,7 +105,8 @@ impl LatticeState {
     #[inline(always)]
     pub(crate) fn role_at(&self, cell: usize) -> Option<Role> {
         use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
-        // A table instead of branches, which the processor would mispredict. A piece has one role.
+        // A table instead of branches, which the processor would mispredict. A piece has one role, so at most one of the entries
+        // that are joined is not 0.
         const ROLES: [Option<Role>; 7] =
             [None, Some(King), Some(Queen), Some(Rook), Some(Bishop), Some(Knight), Some(Pawn)];
         let entry_if_present = |role: usize| if self.roles[role] & bit(cell) != 0 { role + 1 } else { 0 };
@@ -126,17 +128,34 @@ impl LatticeState {
         bits.fold(0, |index, (i, cells)| index | u8::from(cells & bit(cell) != 0) << i)
     }
 
-    /// Returns the frame of a piece in the coordinates of the board, and whether the piece never moved.
+    /// Returns the frame of a piece in the coordinates of the board, and whether the piece has the right of a first move.
     #[inline(always)]
     pub(crate) fn stance_at(&self, color: Color, cell: usize) -> Stance {
         let x = (self.mirrored & bit(cell) != 0) != (color == Color::Black);
-        let flips = Flips { x, y: self.turned & bit(cell) != 0 };
-        Stance { flips, is_unmoved: self.unmoved & bit(cell) != 0 }
+        let flips = Flips { x, y: self.second_way & bit(cell) != 0 };
+        Stance { flips, has_first_move_right: self.first_move_rights & bit(cell) != 0 }
     }
 
     /// Returns the way of the pawn on a cell, 0 or 1.
     pub(crate) fn way_at(&self, cell: usize) -> usize {
-        usize::from(self.turned & bit(cell) != 0)
+        usize::from(self.second_way & bit(cell) != 0)
+    }
+
+    /// Returns the cells whose pawn, if one stands there, goes this way.
+    #[inline(always)]
+    pub(crate) fn of_way(&self, way: usize) -> u128 {
+        if way == 0 { !self.second_way } else { self.second_way }
+    }
+
+    /// Whether the side to move has made a move of its present series, so that the turn did not just begin.
+    #[inline(always)]
+    pub(crate) fn is_within_series(&self) -> bool {
+        self.series_played > 0
+    }
+
+    /// Returns the state of the present series.
+    pub(crate) fn series(&self) -> Series {
+        Series { length: self.series_length, played: self.series_played, quiet: self.quiet_series }
     }
 
     /// Adds a piece to the sets of its colour and kind, or removes it from them, and updates the key.
@@ -158,8 +177,8 @@ impl LatticeState {
         }
     }
 
-    /// Returns the frame of a piece on a flat board, relative to the usual frame of its side.
-    pub(crate) fn flips_at(&self, color: Color, cell: usize) -> Flips {
+    /// Returns the frame of a piece on a board of ranks and files, relative to the usual frame of its side.
+    pub(crate) fn own_frame_at(&self, color: Color, cell: usize) -> Flips {
         Flips { x: self.mirrored & bit(cell) != 0, y: self.way_at(cell) != color.index() }
     }
 
@@ -169,22 +188,24 @@ impl LatticeState {
         set_member(&mut self.mirrored, &mut self.key, cell, mirrored, zobrist::mirrored);
     }
 
-    /// Gives the piece on a cell the second direction or the first.
+    /// Gives the piece on a cell a way, 0 or 1.
     #[inline(always)]
-    pub(crate) fn set_turned(&mut self, cell: usize, turned: bool) {
-        set_member(&mut self.turned, &mut self.key, cell, turned, zobrist::turned);
+    pub(crate) fn set_way(&mut self, cell: usize, way: usize) {
+        set_member(&mut self.second_way, &mut self.key, cell, way == 1, zobrist::second_way);
     }
 
-    /// Sets or clears the right of a piece that never moved.
+    /// Gives the piece on a cell the right that its first move ends, or takes it away.
     #[inline(always)]
-    pub(crate) fn set_unmoved(&mut self, cell: usize, unmoved: bool) {
-        set_member(&mut self.unmoved, &mut self.key, cell, unmoved, zobrist::unmoved);
+    pub(crate) fn set_first_move_right(&mut self, cell: usize, has_right: bool) {
+        let rights = &mut self.first_move_rights;
+        set_member(rights, &mut self.key, cell, has_right, zobrist::first_move_right);
     }
 
     /// Marks the piece on a cell as promoted or not. The key depends on promotions only under own rebirth.
     #[inline(always)]
     pub(crate) fn set_promoted(&mut self, rebirth: Rebirth, cell: usize, promoted: bool) {
-        let key_of = if rebirth == Rebirth::Own { zobrist::promoted } else { |_| 0 };
+        const NO_KEY: fn(usize) -> u64 = |_| 0;
+        let key_of = if rebirth == Rebirth::Own { zobrist::promoted } else { NO_KEY };
         set_member(&mut self.promoted, &mut self.key, cell, promoted, key_of);
     }
 

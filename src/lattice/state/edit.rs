@@ -16,14 +16,14 @@ pub(crate) fn remove_piece(
 ) {
     state.toggle(color, kind, cell);
     if matches!(kind, Kind::PAWN | Kind::Custom(_)) {
-        state.set_turned(cell, false);
+        state.set_way(cell, 0);
         state.set_mirrored(cell, false);
     }
     if rules.is_royal(kind) {
         state.kings[color.index()] = NOWHERE;
         state.roles[Role::King as usize] &= !bit(cell);
     }
-    state.set_unmoved(cell, false);
+    state.set_first_move_right(cell, false);
     state.set_promoted(rules.rebirth, cell, false);
     if rules.rebirth == Rebirth::Own {
         state.set_home(cell, NOWHERE);
@@ -46,7 +46,7 @@ pub(crate) fn add_piece(
     }
 }
 
-/// Moves a piece to an empty cell. The piece loses its frame and the right of an unmoved piece.
+/// Moves a piece to an empty cell. The piece loses its frame and the right of its first move.
 #[inline(always)]
 pub(crate) fn move_piece(
     rules: &LatticeRules,
@@ -73,13 +73,13 @@ pub(crate) fn drop_stale_rights(rules: &LatticeRules, state: &mut LatticeState) 
         let Some(king) = castles.first().map(|castle| castle.king.bit()) else { continue };
         let rooks = castles.iter().fold(0, |set, castle| set | castle.rook.bit());
         let mut without_effect = 0;
-        if state.unmoved & king == 0 {
+        if state.first_move_rights & king == 0 {
             without_effect = rooks;
-        } else if state.unmoved & rooks == 0 && rules.rebirth == Rebirth::None {
+        } else if state.first_move_rights & rooks == 0 && rules.rebirth == Rebirth::None {
             without_effect = king;
         }
-        for cell in each(state.unmoved & without_effect) {
-            state.set_unmoved(cell, false);
+        for cell in each(state.first_move_rights & without_effect) {
+            state.set_first_move_right(cell, false);
         }
     }
 }

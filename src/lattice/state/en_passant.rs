@@ -8,25 +8,24 @@ use crate::lattice::tables::{LatticeRules, bit, each};
 /// Returns the pawns that attack a passed cell and may capture there. The pawn that passed belongs to the side that
 /// moved last, or within a series to the side to move.
 #[inline(always)]
-pub(crate) fn en_passant_takers(rules: &LatticeRules, state: &LatticeState, passed: usize) -> u128 {
-    let takers_side = if state.played == 0 { state.turn } else { !state.turn };
-    let pawns = state.pieces(takers_side, Role::Pawn);
+pub(crate) fn en_passant_takers(rules: &LatticeRules, state: &LatticeState, passed_cell: usize) -> u128 {
+    let passing_side = if state.is_within_series() { state.turn } else { !state.turn };
+    let pawns = state.pieces(!passing_side, Role::Pawn);
     let mut takers = 0;
-    if rules.takes_en_passant[0] {
-        takers |= rules.tables.taken_from[0][passed] & pawns & !state.turned;
-    }
-    if rules.takes_en_passant[1] {
-        takers |= rules.tables.taken_from[1][passed] & pawns & state.turned;
+    for way in [0, 1] {
+        if rules.takes_en_passant[way] {
+            takers |= rules.tables.taken_from[way][passed_cell] & pawns & state.of_way(way);
+        }
     }
     takers
 }
 
-/// Whether a pawn that makes a double step from a cell passes over a cell that an enemy pawn attacks.
-pub(crate) fn may_be_taken_in_passing(rules: &LatticeRules, state: &LatticeState, from: usize) -> bool {
+/// Whether a pawn that makes a double step from a cell passes over a cell that an enemy pawn may attack.
+pub(crate) fn may_be_taken_en_passant(rules: &LatticeRules, state: &LatticeState, from: usize) -> bool {
     let t = &*rules.tables;
     let enemy_pawns = state.pieces(!state.turn, Role::Pawn);
     let may_be_attacked =
-        |passed: usize| (t.taken_from[0][passed] | t.taken_from[1][passed]) & enemy_pawns != 0;
+        |passed_cell: usize| (t.taken_from[0][passed_cell] | t.taken_from[1][passed_cell]) & enemy_pawns != 0;
     each(t.push[state.way_at(from)][from]).any(may_be_attacked)
 }
 
@@ -36,33 +35,33 @@ pub(crate) fn passing_pawn(
     rules: &LatticeRules,
     state: &LatticeState,
     side: Color,
-    passed: usize,
+    passed_cell: usize,
 ) -> Option<usize> {
     let pawns = state.pieces(side, Role::Pawn);
-    for step in rules.double_steps_over[side.index()][passed].iter().flatten() {
+    for step in rules.double_steps_over[side.index()][passed_cell].iter().flatten() {
         let end = usize::from(step.end);
         let has_pawn_at_end = pawns & bit(end) != 0 && state.way_at(end) == usize::from(step.way);
-        let may_be_made = rules.is_progressive() || state.occupied() & bit(step.start.into()) == 0;
-        if has_pawn_at_end && may_be_made {
+        // Later moves of a series may have filled the start cell again, and even the passed cell.
+        let may_have_left_start = rules.is_progressive() || state.occupied() & bit(step.start.into()) == 0;
+        if has_pawn_at_end && may_have_left_start {
             return Some(end);
         }
     }
     None
 }
 
-/// Removes each passed cell of a side whose pawn has left the end of its double step. During a series a passed cell may be
-/// occupied.
+/// Removes each passed cell if the pawn of this side that passed it has left the end of its double step.
 pub(crate) fn drop_stale_en_passant(rules: &LatticeRules, state: &mut LatticeState, side: Color) {
-    for passed in each(state.en_passant) {
-        if passing_pawn(rules, state, side, passed).is_none() {
-            state.en_passant &= !bit(passed);
+    for passed_cell in each(state.en_passant) {
+        if passing_pawn(rules, state, side, passed_cell).is_none() {
+            state.en_passant &= !bit(passed_cell);
         }
     }
 }
 
-/// Returns the part of the key for the passed cells that an enemy pawn attacks.
+/// Returns the part of the key for the passed cells on which an enemy pawn may capture.
 pub(crate) fn en_passant_key(rules: &LatticeRules, state: &LatticeState) -> u64 {
     each(state.en_passant)
-        .filter(|&passed| en_passant_takers(rules, state, passed) != 0)
-        .fold(0, |key, passed| key ^ zobrist::en_passant(passed))
+        .filter(|&passed_cell| en_passant_takers(rules, state, passed_cell) != 0)
+        .fold(0, |key, passed_cell| key ^ zobrist::en_passant(passed_cell))
 }

@@ -22,21 +22,21 @@ pub(crate) struct CapturedPiece {
 /// What a move did: the kind of the mover before the move, and the piece that was captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Made {
-    pub kind: Kind,
-    pub taken: Option<CapturedPiece>,
+    pub mover_kind: Kind,
+    pub captured: Option<CapturedPiece>,
 }
 
 impl Made {
-    /// Whether the move was a capture or a pawn's, so that the count of quiet plies starts again.
+    /// Whether the move was a capture or a pawn's, so that the count of plies without such moves starts again.
     #[inline(always)]
-    pub fn is_noisy(&self, rules: &LatticeRules) -> bool {
-        let is_custom_pawn = rules.has_custom_kinds && rules.is_pawn(self.kind);
-        self.taken.is_some() || self.kind == Kind::PAWN || is_custom_pawn
+    pub fn resets_halfmove(&self, rules: &LatticeRules) -> bool {
+        let is_custom_pawn = rules.has_custom_kinds && rules.is_pawn(self.mover_kind);
+        self.captured.is_some() || self.mover_kind == Kind::PAWN || is_custom_pawn
     }
 }
 
-/// Makes a generated move of the side to move: removes its pairs, moves the piece, and puts a captured piece back. The turn
-/// stays the same.
+/// Makes a generated move of the side to move: removes its pairs, moves the piece and a castling rook, puts a captured piece back,
+/// and updates frames, rights, passed cells and the key. The turn stays the same, and the key lacks the passed cells.
 #[inline(always)]
 pub(crate) fn make_on_board(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove) -> Made {
     let (us, them) = (state.turn, !state.turn);
@@ -47,85 +47,124 @@ pub(crate) fn make_on_board(rules: &LatticeRules, state: &mut LatticeState, m: L
     if m.pairs != 0 {
         pairs::remove(rules, state, m.pairs);
     }
-    let victim_cell = match m.kind {
-        MoveKind::EnPassant => passing_pawn(rules, state, them, to),
-        MoveKind::Plain if state.colors[them.index()] & bit(to) != 0 => Some(to),
-        MoveKind::Plain | MoveKind::Double | MoveKind::Castle => None,
-    };
-    if state.played == 0 {
+    let captured_cell = captured_cell(rules, state, m);
+    if !state.is_within_series() {
         state.en_passant = 0;
     }
-    let kind = state.kind_at(from).unwrap_or(Kind::PAWN);
+    // A generated move has a mover. The default only avoids a panic.
+    let mover_kind = state.kind_at(from).unwrap_or(Kind::PAWN);
     let way = state.way_at(from);
-    let flips = match kind {
-        Kind::PAWN => Some(pawn_arrival(rules, state, m)),
-        Kind::Known(_) => None,
-        Kind::Custom(index) => Some(custom_arrival(rules, state, m, index)),
-    };
-    let victim = victim_cell.and_then(|cell| Victim::at(state, cell));
+    // Frames depend on the board before the capture.
+    let frame = frame_after(rules, state, m, mover_kind);
+    let victim = captured_cell.and_then(|cell| Victim::at(state, cell));
     if let Some(victim) = &victim {
         remove_piece(rules, state, them, victim.kind, victim.cell);
     }
-    move_piece(rules, state, us, kind, from, to);
-    if let Some(flips) = flips {
+    move_piece(rules, state, us, mover_kind, from, to);
+    if let Some(frame) = frame {
         match m.promotion {
-            Some(new) => promote(rules, state, kind, new, to, flips),
-            None => set_frame(state, to, flips),
+            Some(new) => promote(rules, state, mover_kind, new, to, frame),
+            None => set_frame(state, to, frame),
         }
     }
-    if m.kind == MoveKind::Double {
-        let passed = rules.tables.push[way][from];
-        if rules.double_steps_over[us.index()][passed.trailing_zeros() as usize][0].is_some() {
-            state.en_passant |= passed;
-        }
+    match m.kind {
+        MoveKind::Double => note_double_step(rules, state, way, from),
+        MoveKind::Castle => move_castling_rook(rules, state, m),
+        MoveKind::Plain | MoveKind::EnPassant => {}
     }
-    if m.kind == MoveKind::Castle
-        && let Some(castle) = rules.castle_of(us, m.from(), m.to())
-    {
-        move_piece(rules, state, us, Role::Rook.into(), castle.rook.index(), castle.rook_to.index());
-    }
-    let taken = victim.map(|victim| {
+    let captured = victim.map(|victim| {
         let reborn = if rules.rebirth == Rebirth::None { None } else { victim.put_back(rules, state, them) };
         CapturedPiece { kind: victim.kind, cell: victim.cell as u8, reborn }
     });
-    let touched = bit(from) | bit(to) | taken.map_or(0, |t| bit(t.cell.into()));
-    if touched & rules.castle_homes != 0 && state.unmoved != 0 {
+    let touched = bit(from) | bit(to) | captured.map_or(0, |captured| bit(captured.cell.into()));
+    if touched & rules.castle_starts != 0 && state.first_move_rights != 0 {
         drop_stale_rights(rules, state);
     }
     if state.en_passant != 0 {
         drop_stale_en_passant(rules, state, us);
     }
-    Made { kind, taken }
+    Made { mover_kind, captured }
+}
+
+/// Returns the cell of the piece that a move captures.
+#[inline(always)]
+fn captured_cell(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> Option<usize> {
+    let (them, to) = (!state.turn, usize::from(m.to));
+    match m.kind {
+        MoveKind::EnPassant => passing_pawn(rules, state, them, to),
+        MoveKind::Plain if state.colors[them.index()] & bit(to) != 0 => Some(to),
+        MoveKind::Plain | MoveKind::Double | MoveKind::Castle => None,
+    }
+}
+
+/// Adds the cell that a pawn passed in a double step of this way, if the variant has captures en passant there.
+#[inline(always)]
+fn note_double_step(rules: &LatticeRules, state: &mut LatticeState, way: usize, from: usize) {
+    let passed = rules.tables.push[way][from];
+    if rules.allows_en_passant_over(state.turn, passed.trailing_zeros() as usize) {
+        state.en_passant |= passed;
+    }
+}
+
+#[inline(always)]
+fn move_castling_rook(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove) {
+    if let Some(castle) = rules.castle_of(state.turn, m.from(), m.to()) {
+        let (from, to) = (castle.rook.index(), castle.rook_to.index());
+        move_piece(rules, state, state.turn, Role::Rook.into(), from, to);
+    }
+}
+
+/// Returns the frame of the mover after a move, in the coordinates of the board; `None` if its kind never has a frame.
+#[inline(always)]
+fn frame_after(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    m: LatticeMove,
+    mover_kind: Kind,
+) -> Option<Flips> {
+    match mover_kind {
+        Kind::PAWN => Some(frame_of_pawn_after(rules, state, m)),
+        Kind::Known(_) => None,
+        Kind::Custom(index) => Some(frame_of_custom_after(rules, state, m, index)),
+    }
 }
 
 /// Returns the frame of a pawn after its move, in the coordinates of the board. The disc's centre and some seams change it.
 #[inline(always)]
-fn pawn_arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> Flips {
-    let t = &*rules.tables;
+fn frame_of_pawn_after(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> Flips {
     let (from, to, way) = (usize::from(m.from), usize::from(m.to), state.way_at(m.from.into()));
-    let ends_two_ahead = t.push_twice[way][from] & !t.takes[way][from] & bit(to) != 0;
-    let is_double_step = m.kind == MoveKind::Double || rules.doubles_promote && ends_two_ahead;
-    let change = if is_double_step {
-        Flips { x: t.mirroring_twice[way] & bit(from) != 0, y: t.turning_twice[way] & bit(from) != 0 }
-    } else {
-        Flips { x: t.mirroring[way][from] & bit(to) != 0, y: t.turning[way][from] & bit(to) != 0 }
-    };
+    let change = rules.tables.frame_change(way, from, to, is_double_step(rules, m, way));
     state.stance_at(state.turn, from).flips.then(change)
 }
 
+/// Whether the move of a pawn of this way is a double step. A double step that promotes is sent with the promotions, which are all
+/// of kind [`MoveKind::Plain`], so its end tells it apart from them.
+#[inline(always)]
+fn is_double_step(rules: &LatticeRules, m: LatticeMove, way: usize) -> bool {
+    let (t, from, to) = (&*rules.tables, usize::from(m.from), usize::from(m.to));
+    // A pawn may also capture at the end of a double step where a seam joins the two cells. Such a move is taken for the capture.
+    let ends_two_ahead = t.push_twice[way][from] & !t.takes[way][from] & bit(to) != 0;
+    m.kind == MoveKind::Double || (rules.doubles_promote && ends_two_ahead)
+}
+
 /// Turns a pawn of the side to move into another kind, which inherits its frame.
-fn promote(rules: &LatticeRules, state: &mut LatticeState, pawn: Kind, new: Kind, cell: usize, flips: Flips) {
+fn promote(rules: &LatticeRules, state: &mut LatticeState, pawn: Kind, new: Kind, cell: usize, frame: Flips) {
     state.toggle(state.turn, pawn, cell);
     state.toggle(state.turn, new, cell);
     state.set_promoted(rules.rebirth, cell, true);
     if rules.has_custom_kinds && rules.is_framed(new) {
-        set_frame(state, cell, flips);
+        set_frame(state, cell, frame);
     }
 }
 
 /// Returns the frame of a mover of a custom kind after the move, in the coordinates of the board. A mover without a frame of its
 /// own gets that of its side.
-pub(crate) fn custom_arrival(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, index: u8) -> Flips {
+pub(crate) fn frame_of_custom_after(
+    rules: &LatticeRules,
+    state: &LatticeState,
+    m: LatticeMove,
+    index: u8,
+) -> Flips {
     let (kind, from, to) = (rules.custom.kind(index), usize::from(m.from), usize::from(m.to));
     if !kind.is_framed {
         return Flips { x: state.turn == Color::Black, y: false };
@@ -141,9 +180,9 @@ pub(crate) fn custom_arrival(rules: &LatticeRules, state: &LatticeState, m: Latt
 
 /// Gives a piece of the side to move a frame, stated in the coordinates of the board.
 #[inline(always)]
-fn set_frame(state: &mut LatticeState, cell: usize, flips: Flips) {
-    state.set_turned(cell, flips.y);
-    state.set_mirrored(cell, flips.x != (state.turn == Color::Black));
+fn set_frame(state: &mut LatticeState, cell: usize, frame: Flips) {
+    state.set_way(cell, usize::from(frame.y));
+    state.set_mirrored(cell, frame.x != (state.turn == Color::Black));
 }
 
 impl LatticeRules {
@@ -151,7 +190,7 @@ impl LatticeRules {
     pub(crate) fn key_after(&self, state: &LatticeState, m: LatticeMove) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let is_quiet = m.is_plain() && m.promotion.is_none() && state.occupied() & bit(to) == 0;
-        let has_rights = state.en_passant | state.unmoved != 0;
+        let has_rights = state.en_passant | state.first_move_rights != 0;
         let has_plain_rules = self.rebirth != Rebirth::Own && !self.is_progressive();
         if !is_quiet || has_rights || !has_plain_rules {
             return None;
@@ -161,12 +200,12 @@ impl LatticeRules {
         key ^= zobrist::piece(state.turn, role, from) ^ zobrist::piece(state.turn, role, to);
         if role == Role::Pawn {
             let way = state.way_at(from);
-            let may_change_frame = self.tables.turning[way][from] | self.tables.mirroring[way][from] != 0;
+            let may_change_frame = self.tables.way_changes[way][from] | self.tables.mirroring[way][from] != 0;
             if may_change_frame || state.mirrored & bit(from) != 0 {
                 return None;
             }
             if way == 1 {
-                key ^= zobrist::turned(from) ^ zobrist::turned(to);
+                key ^= zobrist::second_way(from) ^ zobrist::second_way(to);
             }
         }
         Some(key)

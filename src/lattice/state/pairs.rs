@@ -25,7 +25,7 @@ const FIRSTS: u64 = 0x0001_0001_0001_0001;
 /// Returns all pairs of one side, as the cells of those pawns that go counter-clockwise.
 pub(crate) fn stuck_pairs(state: &LatticeState, side: Color) -> u64 {
     let pawns = state.pieces(side, Role::Pawn);
-    let (counter_clockwise, clockwise) = ((pawns & !state.turned) as u64, (pawns & state.turned) as u64);
+    let (counter_clockwise, clockwise) = ((pawns & state.of_way(0)) as u64, (pawns & state.of_way(1)) as u64);
     // The cells whose partner cell has a clockwise pawn.
     let facing = (clockwise & !FIRSTS) >> 1 | (clockwise & FIRSTS) << 15;
     counter_clockwise & facing
@@ -41,7 +41,7 @@ impl LatticeRules {
 
 /// Returns the pairs that the side to move may remove.
 pub(crate) fn removable(rules: &LatticeRules, state: &LatticeState) -> u64 {
-    if state.played > 0 {
+    if state.is_within_series() {
         return 0;
     }
     match rules.pairs {

@@ -87,20 +87,20 @@ impl Victim {
         let RebornPiece { cell, kind, way } = reborn;
         state.toggle(color, kind, cell);
         if kind == Kind::PAWN || rules.is_framed(kind) {
-            state.set_turned(cell, way == 1);
+            state.set_way(cell, way);
             state.set_mirrored(cell, rules.mirrored_initially & bit(cell) != 0);
         }
-        let is_unmoved = match kind {
+        let regains_right = match kind {
             Kind::PAWN => rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0,
             // A rook gets its right again only if the king has not moved.
-            Kind::Known(Role::Rook) => rules.castles[color.index()]
-                .iter()
-                .any(|castle| castle.rook.index() == cell && state.unmoved & castle.king.bit() != 0),
+            Kind::Known(Role::Rook) => rules.castles[color.index()].iter().any(|castle| {
+                castle.rook.index() == cell && state.first_move_rights & castle.king.bit() != 0
+            }),
             Kind::Known(_) => false,
             Kind::Custom(_) => rules.begins_unmoved(color, kind, cell),
         };
-        if is_unmoved {
-            state.set_unmoved(cell, true);
+        if regains_right {
+            state.set_first_move_right(cell, true);
         }
         match rules.rebirth {
             Rebirth::Own => state.set_home(cell, cell as u8),

@@ -40,13 +40,13 @@ pub(crate) fn custom_piece(color: Color, index: u8, cell: usize) -> u64 {
     mix((1 << 41) | fact)
 }
 
-/// Returns the key of the second direction of the piece on a cell.
-pub(crate) fn turned(cell: usize) -> u64 {
+/// Returns the key of the second way of the piece on a cell.
+pub(crate) fn second_way(cell: usize) -> u64 {
     KEYS[12][cell]
 }
 
-/// Returns the key of the right of a piece that never moved.
-pub(crate) fn unmoved(cell: usize) -> u64 {
+/// Returns the key of the right that the first move of the piece on a cell ends.
+pub(crate) fn first_move_right(cell: usize) -> u64 {
     KEYS[13][cell]
 }
 

@@ -5,6 +5,7 @@ use super::lines::CellRay;
 use super::shift::PawnStrides;
 use super::sliders::{SliderTables, Topology};
 use crate::board::{Cell, CellStep, Chart, Grid, KNIGHT_STEPS, MAX_CELLS, PawnSteps, pawn_steps};
+use crate::geom::Flips;
 use crate::variant::KnightVoids;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -43,28 +44,28 @@ pub(crate) struct BoardTables {
     pub counsellor: PerCell<u128>,
     /// The cells two steps away diagonally. A void on the way blocks the move, but a piece does not.
     pub elephant: PerCell<u128>,
-    /// By pawn direction: the cell ahead of a pawn, as a set of one or none.
+    /// By way of the pawn: the cell ahead of a pawn, as a set of one or none.
     pub push: [PerCell<u128>; 2],
-    /// By pawn direction: the cells from which a pawn steps to this cell.
+    /// By way of the pawn: the cells from which a pawn steps to this cell.
     pub pushed_from: [PerCell<u128>; 2],
-    /// By pawn direction: the end of a double step, as a set of one or none.
+    /// By way of the pawn: the end of a double step, as a set of one or none.
     pub push_twice: [PerCell<u128>; 2],
-    /// By pawn direction: the cells from which a double step ends on this cell.
+    /// By way of the pawn: the cells from which a double step ends on this cell.
     pub pushed_twice_from: [PerCell<u128>; 2],
-    /// By pawn direction: the cells that a pawn attacks.
+    /// By way of the pawn: the cells that a pawn attacks.
     pub takes: [PerCell<u128>; 2],
-    /// By pawn direction: the cells from which a pawn attacks this cell.
+    /// By way of the pawn: the cells from which a pawn attacks this cell.
     pub taken_from: [PerCell<u128>; 2],
-    /// By pawn direction: `push` and `takes` for all pawns at once, except from irregular cells.
+    /// By way of the pawn: `push` and `takes` for all pawns at once, except from irregular cells.
     pub strides: [PawnStrides; 2],
-    /// By pawn direction: the ends of those steps that change the pawn's direction, because they cross the disc's centre or a seam
+    /// By way of the pawn: the ends of those steps that change the pawn's way, because they cross the disc's centre or a seam
     /// that reverses ranks.
-    pub turning: [PerCell<u128>; 2],
-    /// By pawn direction: the ends of those steps that cross a seam that reverses files.
+    pub way_changes: [PerCell<u128>; 2],
+    /// By way of the pawn: the ends of those steps that cross a seam that reverses files.
     pub mirroring: [PerCell<u128>; 2],
-    /// By pawn direction: the cells from which a double step changes a pawn's direction.
-    pub turning_twice: [u128; 2],
-    /// By pawn direction: the cells from which a double step crosses a seam that reverses files.
+    /// By way of the pawn: the cells from which a double step changes a pawn's way.
+    pub way_changes_twice: [u128; 2],
+    /// By way of the pawn: the cells from which a double step crosses a seam that reverses files.
     pub mirroring_twice: [u128; 2],
 }
 
@@ -88,9 +89,9 @@ impl BoardTables {
             takes: [[0; MAX_CELLS]; 2],
             taken_from: [[0; MAX_CELLS]; 2],
             strides: [PawnStrides::default(); 2],
-            turning: [[0; MAX_CELLS]; 2],
+            way_changes: [[0; MAX_CELLS]; 2],
             mirroring: [[0; MAX_CELLS]; 2],
-            turning_twice: [0; 2],
+            way_changes_twice: [0; 2],
             mirroring_twice: [0; 2],
         };
         let steps_by_way = pawn_steps(grid.chart());
@@ -107,8 +108,8 @@ impl BoardTables {
         tables.taken_from = tables.takes.each_ref().map(origins);
         for (way, steps) in steps_by_way.into_iter().enumerate() {
             let is_reversing =
-                |cell: &usize| (tables.turning[way][*cell] | tables.mirroring[way][*cell]) != 0;
-            let reversing_twice = tables.turning_twice[way] | tables.mirroring_twice[way];
+                |cell: &usize| (tables.way_changes[way][*cell] | tables.mirroring[way][*cell]) != 0;
+            let reversing_twice = tables.way_changes_twice[way] | tables.mirroring_twice[way];
             let reversing = set_of((0..MAX_CELLS).filter(is_reversing)) | reversing_twice;
             tables.strides[way] = PawnStrides::compile(grid, steps, reversing);
         }
@@ -162,13 +163,25 @@ impl BoardTables {
             let ends = if step == steps.push { &mut self.push } else { &mut self.takes };
             ends[way][n] |= end;
             let flips = grid.flips(from, step.rows.into(), step.columns.into());
-            self.turning[way][n] |= if flips.y || crosses_centre { end } else { 0 };
+            self.way_changes[way][n] |= if flips.y || crosses_centre { end } else { 0 };
             self.mirroring[way][n] |= if flips.x { end } else { 0 };
         }
         self.push_twice[way][n] = reached(grid.leap(from, &[steps.push.repeated(2)])) & !from.bit();
         let flips = grid.flips(from, 2 * i64::from(steps.push.rows), 2 * i64::from(steps.push.columns));
-        self.turning_twice[way] |= if flips.y { from.bit() } else { 0 };
+        self.way_changes_twice[way] |= if flips.y { from.bit() } else { 0 };
         self.mirroring_twice[way] |= if flips.x { from.bit() } else { 0 };
+    }
+
+    /// Returns how a step of a pawn changes its frame, or a double step if `is_double`.
+    #[inline(always)]
+    pub fn frame_change(&self, way: usize, from: usize, to: usize, is_double: bool) -> Flips {
+        if is_double {
+            let (mirroring, way_changes) = (self.mirroring_twice[way], self.way_changes_twice[way]);
+            Flips { x: mirroring & bit(from) != 0, y: way_changes & bit(from) != 0 }
+        } else {
+            let (mirroring, way_changes) = (self.mirroring[way][from], self.way_changes[way][from]);
+            Flips { x: mirroring & bit(to) != 0, y: way_changes & bit(to) != 0 }
+        }
     }
 
     /// Returns the cells that a rook attacks, with the `occupied` cells as blockers.

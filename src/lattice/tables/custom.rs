@@ -13,7 +13,7 @@ use crate::variant::{CellKind, Takes, TravelMode};
 pub(crate) struct CustomKinds {
     kinds: Vec<CustomKind>,
     /// For each cell: all cells from which a piece of one of these kinds could attack it on the empty board.
-    pub seen_from: Box<PerCell<u128>>,
+    pub sight: Box<PerCell<u128>>,
 }
 
 /// A custom kind.
@@ -30,11 +30,11 @@ pub(crate) struct CustomKind {
 /// The reach of a piece from each cell, for each orientation. A kind without frame has one orientation.
 type Reaches = Vec<Vec<CustomReach>>;
 
-/// The frame of a piece in the coordinates of the board, and whether the piece never moved.
+/// The frame of a piece in the coordinates of the board, and whether the piece may still make a first move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stance {
     pub flips: Flips,
-    pub is_unmoved: bool,
+    pub has_first_move_right: bool,
 }
 
 /// The cells that a piece reaches from one cell.
@@ -66,7 +66,7 @@ pub(crate) struct CustomRoute {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Targets {
     /// The empty cells to which the piece may go.
-    pub quiet: u128,
+    pub empty: u128,
     /// The cells on which the piece may take, whether an enemy stands there or not.
     pub attacked: u128,
 }
@@ -75,17 +75,17 @@ impl CustomReach {
     /// Returns the cells reached, with the `occupied` cells as blockers.
     pub fn targets(&self, occupied: u128) -> Targets {
         let [may, never, must] = self.leaps;
-        let mut targets = Targets { quiet: may | never, attacked: may | must };
+        let mut targets = Targets { empty: may | never, attacked: may | must };
         for Ride { takes, ray } in &self.rides {
             let reached = ray.reach(occupied);
             if *takes != Takes::Must {
-                targets.quiet |= reached;
+                targets.empty |= reached;
             }
             if *takes != Takes::Never {
                 targets.attacked |= reached;
             }
         }
-        Targets { quiet: targets.quiet & !occupied, ..targets }
+        Targets { empty: targets.empty & !occupied, ..targets }
     }
 
     /// Returns the expected number of cells reached if each cell is empty with probability `empty_share`. A move that must capture,
@@ -120,11 +120,11 @@ impl CustomKind {
     fn compile(grid: &Grid, sheet: Sheet, rule: &CellKind) -> CustomKind {
         let is_framed = rule.is_framed();
         let orientations = if is_framed { 4 } else { 1 };
-        let reaches_of_pieces = |is_unmoved: bool| {
+        let reaches_of_pieces = |has_first_move_right: bool| {
             let mut reaches = Reaches::new();
             for orientation in 0..orientations {
                 let flips = Flips { x: orientation & 1 != 0, y: orientation & 2 != 0 };
-                let stance = Stance { flips, is_unmoved };
+                let stance = Stance { flips, has_first_move_right };
                 reaches.push(grid.places().map(|from| reach_from(sheet, grid, rule, from, stance)).collect());
             }
             reaches
@@ -145,7 +145,7 @@ impl CustomKind {
 
     /// Returns the reach of a piece of the kind from a cell.
     pub fn reach(&self, stance: Stance, cell: usize) -> &CustomReach {
-        let reaches = self.unmoved.as_ref().filter(|_| stance.is_unmoved).unwrap_or(&self.moved);
+        let reaches = self.unmoved.as_ref().filter(|_| stance.has_first_move_right).unwrap_or(&self.moved);
         let orientation = usize::from(stance.flips.x) | usize::from(stance.flips.y) << 1;
         &reaches[if self.is_framed { orientation } else { 0 }][cell]
     }
@@ -166,7 +166,7 @@ impl CustomKind {
         let forbidden = if occupied & bit(to) != 0 { Takes::Never } else { Takes::Must };
         let mut best_route: Option<CustomRoute> = None;
         for m in self.rule.moves.iter().filter(|m| m.takes != forbidden) {
-            let range = if stance.is_unmoved { m.first_range } else { m.range };
+            let range = if stance.has_first_move_right { m.first_range } else { m.range };
             for vector in &m.vectors {
                 let vector = flipped(*vector, stance.flips);
                 let met = walk(sheet, grid, Cell(from as u8), vector, range, m.go);
@@ -203,17 +203,17 @@ impl CustomKinds {
         if let Some(sheet) = grid.sheet() {
             kinds.extend(rules.iter().map(|rule| CustomKind::compile(grid, sheet, rule)));
         }
-        let mut seen_from = Box::new([0; MAX_CELLS]);
+        let mut sight = Box::new([0; MAX_CELLS]);
         for kind in &kinds {
             for reach_by_cell in kind.moved.iter().chain(kind.unmoved.iter().flatten()) {
                 for (from, reach) in reach_by_cell.iter().enumerate() {
                     for to in each(reach.targets(0).attacked) {
-                        seen_from[to] |= bit(from);
+                        sight[to] |= bit(from);
                     }
                 }
             }
         }
-        CustomKinds { kinds, seen_from }
+        CustomKinds { kinds, sight }
     }
 
     /// Whether the variant has no custom kinds.
@@ -303,7 +303,7 @@ fn reach_from(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, stance: St
     let mut leaps = [0; 3];
     let mut rides = Vec::new();
     for m in &rule.moves {
-        let range = if stance.is_unmoved { m.first_range } else { m.range };
+        let range = if stance.has_first_move_right { m.first_range } else { m.range };
         for vector in &m.vectors {
             let met = walk(sheet, grid, from, flipped(*vector, stance.flips), range, m.go);
             let cells: Vec<Cell> = met.into_iter().map(|met| met.cell).collect();

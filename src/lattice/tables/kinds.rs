@@ -81,15 +81,15 @@ impl LatticeRules {
     #[inline(always)]
     pub(crate) fn sight(&self, cell: usize) -> u128 {
         let sight = self.tables.sight[cell];
-        if self.has_custom_kinds { sight | self.custom.seen_from[cell] } else { sight }
+        if self.has_custom_kinds { sight | self.custom.sight[cell] } else { sight }
     }
 
     /// Returns the cells that a piece of a custom kind attacks just after its rebirth on a cell.
     pub(crate) fn attacks_when_reborn(&self, color: Color, index: u8, cell: usize, occupied: u128) -> u128 {
         let x = (self.mirrored_initially & bit(cell) != 0) != (color == Color::Black);
         let flips = Flips { x, y: self.initial_way(color, cell) == 1 };
-        let is_unmoved = self.begins_unmoved(color, Kind::Custom(index), cell);
-        self.custom.kind(index).reach(Stance { flips, is_unmoved }, cell).targets(occupied).attacked
+        let has_first_move_right = self.begins_unmoved(color, Kind::Custom(index), cell);
+        self.custom.kind(index).reach(Stance { flips, has_first_move_right }, cell).targets(occupied).attacked
     }
 
     /// Whether a piece that is put on a cell has its first move there: a piece of this side and kind begins on the cell, and first

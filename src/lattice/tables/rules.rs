@@ -36,30 +36,31 @@ pub struct LatticeRules {
     pub(crate) counters_draw: bool,
     pub(crate) rebirth: Rebirth,
     pub(crate) turns: Turns,
-    /// By colour and direction: the cells on which a pawn promotes.
+    /// By colour and way: the cells on which a pawn promotes.
     pub(crate) promotion_zones: PawnSets,
     /// By colour: the kinds to which a pawn may promote, with [`Kind::PAWN`] if the pawn may stay a pawn.
     pub(crate) promotion_kinds: [Vec<Kind>; 2],
     pub(crate) custom: CustomKinds,
     pub(crate) has_custom_kinds: bool,
-    /// By colour and direction: the cells from which the steps of pawns are counted singly, because a step may promote or cross
+    /// By colour and way: the cells from which the steps of pawns are counted singly, because a step may promote or cross
     /// the centre.
     pub(crate) counted_singly: PawnSets,
-    /// By colour and direction: the cells on which pawns begin.
+    /// By colour and way: the cells on which pawns begin.
     pub(crate) starts: PawnSets,
-    /// By colour and direction: the cells from which a pawn may make a double step.
+    /// By colour and way: the cells from which a pawn may make a double step.
     pub(crate) doubles: PawnSets,
-    /// By colour: the double steps that pass over a cell, in the order of their start cells.
+    /// By colour: the double steps that pass over a cell, in the order of their start cells. A cell has two if pawns
+    /// step to it from two cells: pawns of both ways, or across a seam.
     pub(crate) double_steps_over: [Box<PerCell<[Option<DoubleStep>; 2]>>; 2],
     /// Whether a double step may end where a pawn promotes.
     pub(crate) doubles_promote: bool,
-    /// The cells on which a pawn may promote when it crosses a seam that changes its direction.
-    pub(crate) promotes_turned: u128,
+    /// The cells on which a pawn may promote when it crosses a seam that changes its way.
+    pub(crate) promotes_on_way_change: u128,
     /// The cells on which a piece begins whose files are reversed.
     pub(crate) mirrored_initially: u128,
     /// The cells on which a piece begins whose ranks are reversed.
     pub(crate) turned_initially: u128,
-    /// By direction: whether pawns may capture en passant. On a disc only pawns that have crossed the centre may.
+    /// By way: whether pawns may capture en passant. On a disc only pawns that have crossed the centre may.
     pub(crate) takes_en_passant: [bool; 2],
     /// Whether states record which pawns never moved, because only these may make a double step. On the ring a pawn may return to
     /// its start cell.
@@ -69,8 +70,8 @@ pub struct LatticeRules {
     /// Whether castling may open a line to the king, because the rook leaves a cell with another cell beyond it: on a cylinder, or
     /// if the rook does not begin in a corner.
     pub(crate) castling_opens: bool,
-    /// The home cells of kings and rooks that can castle.
-    pub(crate) castle_homes: u128,
+    /// The start cells of kings and rooks that can castle.
+    pub(crate) castle_starts: u128,
     /// The rebirth cells under Circe.
     pub(crate) circe: Option<Box<CirceHomes>>,
     /// Under Circe: by colour, all cells on which pieces may be reborn.
@@ -88,7 +89,7 @@ impl fmt::Debug for LatticeRules {
 pub(crate) struct DoubleStep {
     pub start: u8,
     pub end: u8,
-    /// The direction of the pawn after the step.
+    /// The way of the pawn after the step.
     pub way: u8,
 }
 
@@ -149,7 +150,7 @@ impl LatticeRules {
             doubles,
             double_steps_over: double_steps_over(&tables, &doubles, spec.en_passant),
             doubles_promote: doubles_promote(&tables, &promotion_zones, &doubles),
-            promotes_turned: promotes_turned(&tables, &promotion_zones),
+            promotes_on_way_change: promotes_on_way_change(&tables, &promotion_zones),
             mirrored_initially: cells_of(array.iter().filter(|piece| piece.flips.x)),
             turned_initially: cells_of(array.iter().filter(|piece| piece.flips.y)),
             takes_en_passant: [grid.chart() != Chart::Disc, true],
@@ -157,7 +158,7 @@ impl LatticeRules {
                 && spec.double_step
                 && spec.promotion == Promotion::None,
             castling_opens: grid.sheet().is_some_and(|sheet| sheet.has_seams()) || !spec.start.is_empty(),
-            castle_homes: castles.iter().flatten().fold(0, |set, castle| set | castle.homes()),
+            castle_starts: castles.iter().flatten().fold(0, |set, castle| set | castle.homes()),
             castles,
             rebirth_cells: circe
                 .as_deref()
@@ -211,7 +212,7 @@ impl LatticeRules {
         zone_from(&self.tables, &self.promotion_zones[color], way, from)
     }
 
-    /// Whether the direction of a pawn may change.
+    /// Whether the way of a pawn may change.
     pub(crate) fn pawns_turn(&self) -> bool {
         self.grid.sheet().is_none_or(|sheet| sheet.reverses_y())
     }
@@ -262,7 +263,7 @@ impl LatticeRules {
         castles.find(|castle| castle.king == king && castle.king_to == king_to)
     }
 
-    /// Whether a pawn of this direction can stand on a cell. It cannot stand where it must have promoted. On a board
+    /// Whether a pawn of this way can stand on a cell. It cannot stand where it must have promoted. On a board
     /// without seams and with the usual array, it cannot stand behind its start either.
     pub(crate) fn pawn_may_stand(&self, color: Color, way: usize, cell: Cell) -> bool {
         let is_behind_start = |sheet: Sheet| {
@@ -274,12 +275,18 @@ impl LatticeRules {
         !must_have_promoted && !self.grid.sheet().is_some_and(is_behind_start)
     }
 
-    /// Returns the direction on a flat board of a pawn that begins on a cell.
+    /// Whether a pawn of a side may be captured en passant on a cell, after a double step over it.
+    #[inline(always)]
+    pub(crate) fn allows_en_passant_over(&self, side: Color, passed_cell: usize) -> bool {
+        self.double_steps_over[side.index()][passed_cell][0].is_some()
+    }
+
+    /// Returns the way on a flat board of a pawn that begins on a cell.
     pub(crate) fn initial_way(&self, color: Color, cell: usize) -> usize {
         way_of(color, Flips { x: false, y: self.turned_initially & bit(cell) != 0 })
     }
 
-    /// Returns the direction of the pawns that begin on a cell; `None` if no pawn of the colour begins there.
+    /// Returns the way of the pawns that begin on a cell; `None` if no pawn of the colour begins there.
     pub(crate) fn way_from_start(&self, color: Color, cell: usize) -> Option<usize> {
         (0..2).find(|&way| self.starts[color.index()][way] >> cell & 1 != 0)
     }
@@ -288,7 +295,7 @@ impl LatticeRules {
 /// The colours in the order of [`Color::index`].
 const COLORS: [Color; 2] = [Color::White, Color::Black];
 
-/// Sets of cells by colour and direction of pawns.
+/// Sets of cells by colour and way of pawns.
 pub(crate) type PawnSets = [[u128; 2]; 2];
 
 fn pawn_sets(set_for: impl Fn(Color, usize) -> u128) -> PawnSets {
@@ -335,24 +342,24 @@ fn rebirth_cells_of_side(homes: &[PerCell<u8>; 7]) -> u128 {
     set_of(homes.iter().flatten().filter(|&&home| home != NOWHERE).map(|&home| home.into()))
 }
 
-/// Returns the cells on which a pawn that moves from a cell promotes; `zones` are the promotion zones of its side, by direction.
-/// The direction after the move counts.
+/// Returns the cells on which a pawn that moves from a cell promotes; `zones` are the promotion zones of its side, by way.
+/// The way after the move counts.
 #[inline(always)]
 fn zone_from(tables: &BoardTables, zones: &[u128; 2], way: usize, from: usize) -> u128 {
-    let turned = tables.turning[way][from];
-    if turned == 0 { zones[way] } else { zones[way] & !turned | zones[1 - way] & turned }
+    let way_changes = tables.way_changes[way][from];
+    if way_changes == 0 { zones[way] } else { zones[way] & !way_changes | zones[1 - way] & way_changes }
 }
 
-/// Returns the cells on which a pawn may promote when it crosses a seam that changes its direction.
-fn promotes_turned(tables: &BoardTables, promotion_zones: &PawnSets) -> u128 {
+/// Returns the cells on which a pawn may promote when it crosses a seam that changes its way.
+fn promotes_on_way_change(tables: &BoardTables, promotion_zones: &PawnSets) -> u128 {
     let zones = promotion_zones.iter().flatten().fold(0, |set, zone| set | zone);
-    tables.turning.iter().flatten().fold(0, |set, ends| set | ends) & zones
+    tables.way_changes.iter().flatten().fold(0, |set, ends| set | ends) & zones
 }
 
 /// Returns the start cells of a disc from which pawns may make a double step: those from which a double step does not cross the
-/// centre, where a pawn changes its direction.
+/// centre, where a pawn changes its way.
 fn before_centre(tables: &BoardTables, starts: &PawnSets) -> PawnSets {
-    let step_crosses = |way: usize, cell: usize| tables.push[way][cell] & tables.turning[way][cell] != 0;
+    let step_crosses = |way: usize, cell: usize| tables.push[way][cell] & tables.way_changes[way][cell] != 0;
     let double_step_crosses = |way: usize, cell: usize| {
         step_crosses(way, cell) || each(tables.push[way][cell]).any(|passed| step_crosses(way, passed))
     };
@@ -401,7 +408,7 @@ fn double_steps_over(
     for (color, [first_way, second_way]) in doubles.iter().enumerate() {
         for start in each(first_way | second_way) {
             let way = usize::from(first_way & bit(start) == 0);
-            let way_after = way ^ usize::from(tables.turning_twice[way] & bit(start) != 0);
+            let way_after = way ^ usize::from(tables.way_changes_twice[way] & bit(start) != 0);
             for passed in each(tables.push[way][start]) {
                 for end in each(tables.push_twice[way][start]) {
                     let step = DoubleStep { start: start as u8, end: end as u8, way: way_after as u8 };

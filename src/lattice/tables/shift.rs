@@ -3,7 +3,7 @@
 use super::sliders::Topology;
 use crate::board::{CellStep, Grid, PawnSteps};
 
-/// The steps of the pawns of one direction.
+/// The steps of the pawns of one way.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct PawnStrides {
     pub push: Stride,

@@ -6,8 +6,8 @@ use crate::answers::{ApiError, as_value};
 use crate::arbiter::Ask;
 use crate::budget::StopSignal;
 use crate::serve::games::{
-    AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Payer, StopOnDrop, next_visitor,
-    presence_message,
+    AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Sharer, StopOnDrop,
+    next_visitor, presence_message,
 };
 use crate::serve::limits;
 use crate::serve::net::{Client, TokenBucket};
@@ -194,8 +194,8 @@ impl Connection {
     async fn begin_advice(&mut self, number: u64, ply: usize, lines: usize) -> Result<(), ApiError> {
         let stop = StopSignal::new();
         self.advice = Some(StopOnDrop(stop.clone()));
-        let payer = Payer::of_visitor(self.visitor, self.client.address());
-        let wanted = AdviceWanted { ply, lines, stop, visitor: self.visitor, payer };
+        let sharer = Sharer::of_visitor(self.visitor, self.client.address());
+        let wanted = AdviceWanted { ply, lines, stop, visitor: self.visitor, sharer };
         let late_sender = self.late_sender.clone();
         let send_later = move |lines: Result<LinesView, ApiError>| {
             // The visitor may have left.

@@ -17,4 +17,4 @@ pub use open_game::{AdviceWanted, HeldSides, JoinedVisitor, OpenGame};
 pub use presence::{Attendance, presence_message};
 pub use registry::OpenGames;
 pub use store::{Store, StoreError};
-pub use thinkers::{Payer, StopOnDrop, next_visitor};
+pub use thinkers::{Sharer, StopOnDrop, next_visitor};

@@ -5,7 +5,7 @@ use super::open_game::{OpenGame, SharedResources};
 use super::resources::memory_of_games;
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
-use super::thinkers::{Payer, Purpose, Thinkers, next_visitor};
+use super::thinkers::{Asker, Purpose, Sharer, Thinkers, next_visitor};
 use super::time::now;
 use crate::answers::games::KeptGame;
 use crate::answers::games::questions::bounded_summary_of;
@@ -131,9 +131,9 @@ impl OpenGames {
     ) {
         // The requests of one visitor cannot be recognized, so each request counts as a visitor.
         let visitor = next_visitor();
-        let payer = Payer::of_visitor(visitor, address);
+        let sharer = Sharer::of_visitor(visitor, address);
         let endings = self.shared.endings.clone();
-        self.shared.thinkers.queue(Purpose::Advice, payer, visitor, move |_| {
+        self.shared.thinkers.queue(Purpose::Advice, sharer, Asker::Visitor(visitor), move |_| {
             let answer = if stop.is_stopped() {
                 Err(ApiError::new(ApiReason::Often, "nobody waits for this advice any more"))
             } else {

@@ -1,4 +1,4 @@
-//! Secrets of sides and names of games, both random.
+//! Secrets of sides and ids of games, both random.
 
 use crate::choice::choice;
 use sha2::{Digest as _, Sha256};
@@ -34,14 +34,14 @@ pub fn digest(bytes: &[u8]) -> String {
 }
 
 choice! {
-    /// The person who has a side's secret.
+    /// Who has a side's secret.
     pub enum Holder("holder") {
-        /// The maker of the game, who also has the other side's secret.
+        /// The maker of the game alone: nobody has taken the side.
         Maker = "maker",
-        /// A visitor who has shown this secret and not the other side's. Visitors who show both secrets do not play this side.
-        Taken = "taken",
-        /// The visitor who has taken the side. This secret was made for the visitor and replaced the earlier secret.
-        Own = "own",
+        /// The maker and the first visitor who showed this secret alone, and so took the side.
+        FirstToShow = "taken",
+        /// Only the visitor who has taken the side, for whom this secret was made.
+        NewOwner = "own",
     }
 }
 
@@ -79,21 +79,24 @@ impl FromStr for SideKey {
     }
 }
 
+/// The number of characters in the id of a game, which is its public name and a part of its address.
+const GAME_ID_LENGTH: usize = 10;
+
 pub fn random_game_id() -> Result<String, getrandom::Error> {
-    random_letters::<10>()
+    random_characters::<GAME_ID_LENGTH>()
 }
 
 /// Returns a text of N random letters and digits. Those that are easily misread do not occur.
-pub fn random_letters<const N: usize>() -> Result<String, getrandom::Error> {
+pub fn random_characters<const N: usize>() -> Result<String, getrandom::Error> {
     const CHARACTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut bytes = [0u8; N];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|b| char::from(CHARACTERS[usize::from(b % 32)])).collect())
 }
 
-/// Whether a text has the form of a game's public name.
+/// Whether a text has the form of a game's id.
 pub fn is_game_id(text: &str) -> bool {
-    text.len() == 10 && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+    text.len() == GAME_ID_LENGTH && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -105,7 +108,7 @@ mod tests {
         let secret = Secret::random().expect("random");
         assert_eq!(format!("{secret:?}"), "Secret(..)");
         let (secret, other) = (secret.reveal(), Secret::random().expect("random").reveal());
-        let key = SideKey::of(&secret, Holder::Taken);
+        let key = SideKey::of(&secret, Holder::FirstToShow);
         assert!(key.admits(&secret));
         assert!(!key.admits(&other) && !key.admits("") && !key.admits(&secret[..31]));
         let stored = key.to_string();
@@ -113,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn game_names_have_their_form() {
+    fn game_ids_have_their_form() {
         assert!(is_game_id(&random_game_id().expect("random")));
         assert!(!is_game_id("../../etc") && !is_game_id("abc") && !is_game_id("ABCDEFGHIJ"));
     }

@@ -8,35 +8,46 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The purpose of a search. Searches of earlier purposes go first.
+/// The purpose of a search. The first in this list goes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Purpose {
     /// A move of the program in a game with a clock.
     TimedMove,
     /// A move of the program in a game without a clock.
-    Move,
+    UntimedMove,
     /// The program's answer to an offer of a draw.
-    Reply,
+    DrawAnswer,
     /// Advice to a visitor. Advice never uses all the threads.
     Advice,
 }
 
-/// The payer of a search. Among searches of one purpose, the payer that was served longest ago goes first.
+/// One of those among whom the threads are shared out evenly. Among searches of one purpose, the sharer that was served longest ago
+/// goes first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Payer {
-    /// A game, by its public name.
+pub enum Sharer {
+    /// A game, by its id.
     Game(String),
-    /// All visitors of an address.
+    /// All visitors of an address to which the limits for addresses apply.
     Address(IpAddr),
-    /// One visitor, if the visitor's address is not limited.
+    /// One visitor of this machine, or of a server without limits for addresses.
     Visitor(u64),
 }
 
-impl Payer {
-    /// Returns the payer of a visitor's searches. `address` is that of the visitor, if it is limited.
-    pub fn of_visitor(visitor: u64, address: Option<IpAddr>) -> Payer {
-        address.map_or(Payer::Visitor(visitor), Payer::Address)
+impl Sharer {
+    /// Returns the sharer for a visitor's searches. `address` is that of the visitor; `None` for visitors of this machine, and on a
+    /// server without limits for addresses.
+    pub fn of_visitor(visitor: u64, address: Option<IpAddr>) -> Sharer {
+        address.map_or(Sharer::Visitor(visitor), Sharer::Address)
     }
+}
+
+/// The game or visitor that asks for a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asker {
+    /// A game, by its id.
+    Game(String),
+    /// A visitor, by the number from [`next_visitor`].
+    Visitor(u64),
 }
 
 /// Returns a number that no other visitor has.
@@ -56,29 +67,29 @@ impl Drop for StopOnDrop {
 
 /// The reason why a queued job is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum JobStart {
+pub enum JobCall {
     /// The job begins its search, while `waiting` other jobs wait.
-    Now { waiting: usize },
+    Begin { waiting: usize },
     /// The job ends without a search, because a later job has replaced it.
     Replaced,
 }
 
-type Job = Box<dyn FnOnce(JobStart) + Send>;
+type Job = Box<dyn FnOnce(JobCall) + Send>;
 
 struct WaitingJob {
     purpose: Purpose,
-    payer: Payer,
-    /// The game or visitor that asks. Each has at most one waiting search of a purpose, which a later search replaces.
-    asker: u64,
+    sharer: Sharer,
+    /// Each asker has at most one waiting job of a purpose, which a later job replaces.
+    asker: Asker,
     job: Job,
 }
 
 #[derive(Default)]
 struct Queue {
     waiting: Vec<WaitingJob>,
-    /// The number of the last search that was begun for each payer.
-    last_served: HashMap<Payer, u64>,
-    /// The number of searches that have begun.
+    /// For each sharer, the value of `begun` when its last job began.
+    last_served: HashMap<Sharer, u64>,
+    /// The number of jobs that have begun.
     begun: u64,
     /// The number of threads that search for advice.
     advising: usize,
@@ -117,25 +128,27 @@ impl Thinkers {
         Ok(Thinkers { shared })
     }
 
-    /// Queues a job. It replaces a waiting job of the same asker and purpose, which is called at once with [`JobStart::Replaced`].
+    /// Queues a job. It replaces a waiting job of the same asker and purpose, which is called at once with [`JobCall::Replaced`].
     pub fn queue(
         &self,
         purpose: Purpose,
-        payer: Payer,
-        asker: u64,
-        job: impl FnOnce(JobStart) + Send + 'static,
+        sharer: Sharer,
+        asker: Asker,
+        job: impl FnOnce(JobCall) + Send + 'static,
     ) {
         let mut queue = self.shared.lock();
-        let next = WaitingJob { purpose, payer, asker, job: Box::new(job) };
+        let next = WaitingJob { purpose, sharer, asker, job: Box::new(job) };
         let mut replaced = None;
-        match queue.waiting.iter_mut().find(|waiting| waiting.purpose == purpose && waiting.asker == asker) {
+        let is_earlier =
+            |waiting: &&mut WaitingJob| waiting.purpose == next.purpose && waiting.asker == next.asker;
+        match queue.waiting.iter_mut().find(is_earlier) {
             Some(earlier) => replaced = Some(std::mem::replace(earlier, next)),
             None => queue.waiting.push(next),
         }
         drop(queue);
         self.shared.ready.notify_one();
         if let Some(replaced) = replaced {
-            (replaced.job)(JobStart::Replaced);
+            (replaced.job)(JobCall::Replaced);
         }
     }
 }
@@ -145,16 +158,16 @@ impl Queue {
     fn next(&mut self) -> Option<WaitingJob> {
         let may_advise = self.advising + 1 < limits::THINKERS;
         let may_begin = |job: &WaitingJob| job.purpose != Purpose::Advice || may_advise;
-        let rank = |job: &WaitingJob| (job.purpose, self.last_served.get(&job.payer).copied().unwrap_or(0));
+        let rank = |job: &WaitingJob| (job.purpose, self.last_served.get(&job.sharer).copied().unwrap_or(0));
         let candidates = self.waiting.iter().enumerate().filter(|(_, job)| may_begin(job));
         let (index, _) = candidates.min_by_key(|(_, job)| rank(job))?;
         let next = self.waiting.remove(index);
-        // This bounds the memory for payers.
+        // This bounds the memory for sharers.
         if self.last_served.len() > 2 * limits::SOCKETS {
             self.last_served.clear();
         }
         self.begun += 1;
-        self.last_served.insert(next.payer.clone(), self.begun);
+        self.last_served.insert(next.sharer.clone(), self.begun);
         self.advising += usize::from(next.purpose == Purpose::Advice);
         Some(next)
     }
@@ -173,10 +186,10 @@ impl Shared {
                 queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let start = JobStart::Now { waiting: queue.waiting.len() };
+            let call = JobCall::Begin { waiting: queue.waiting.len() };
             drop(queue);
             // If a search panics, only its own answer is lost.
-            let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(start)));
+            let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(call)));
             queue = self.lock();
             if next.purpose == Purpose::Advice {
                 queue.advising -= 1;
@@ -196,8 +209,8 @@ mod tests {
     /// The time after which a test gives up, so that it cannot hang.
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    fn game(number: u64) -> Payer {
-        Payer::Game(number.to_string())
+    fn game(number: u64) -> Sharer {
+        Sharer::Game(number.to_string())
     }
 
     /// Keeps all threads busy until the sender is dropped.
@@ -207,7 +220,7 @@ mod tests {
         let (begun, begins) = channel();
         for n in 0..limits::THINKERS as u64 {
             let (held, begun): (Arc<Mutex<Receiver<()>>>, _) = (held.clone(), begun.clone());
-            thinkers.queue(Purpose::Move, game(n + 1000), n + 1000, move |_| {
+            thinkers.queue(Purpose::UntimedMove, game(n + 1000), Asker::Visitor(n + 1000), move |_| {
                 begun.send(()).expect("somebody waits");
                 let _ = held.lock().expect("no panic").recv();
             });
@@ -223,15 +236,15 @@ mod tests {
         let (done, results) = channel();
         for n in 0..10 {
             let done = done.clone();
-            thinkers.queue(Purpose::Advice, Payer::Visitor(1), 1, move |start| {
-                done.send((n, start)).expect("somebody waits");
+            thinkers.queue(Purpose::Advice, Sharer::Visitor(1), Asker::Visitor(1), move |call| {
+                done.send((n, call)).expect("somebody waits");
             });
         }
         drop(release);
-        let starts: Vec<_> =
+        let calls: Vec<_> =
             (0..10).map(|_| results.recv_timeout(PATIENCE).expect("every job is called")).collect();
-        assert!(starts[..9].iter().all(|(_, start)| *start == JobStart::Replaced), "{starts:?}");
-        assert_eq!(starts[9], (9, JobStart::Now { waiting: 0 }));
+        assert!(calls[..9].iter().all(|(_, call)| *call == JobCall::Replaced), "{calls:?}");
+        assert_eq!(calls[9], (9, JobCall::Begin { waiting: 0 }));
     }
 
     #[test]
@@ -240,20 +253,20 @@ mod tests {
         let release = keep_busy(&thinkers);
         let (running, peak) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (done, results) = channel();
-        let queue_job = |purpose, payer: Payer, asker| {
+        let queue_job = |purpose, sharer: Sharer, number| {
             let (running, peak, done) = (running.clone(), peak.clone(), done.clone());
-            thinkers.queue(purpose, payer.clone(), asker, move |_| {
+            thinkers.queue(purpose, sharer.clone(), Asker::Visitor(number), move |_| {
                 peak.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                 std::thread::sleep(Duration::from_millis(20));
                 running.fetch_sub(1, Ordering::SeqCst);
-                done.send(asker).expect("somebody waits");
-                assert!(asker != 3, "one job panics");
+                done.send(number).expect("somebody waits");
+                assert!(number != 3, "one job panics");
             });
         };
-        let address = |last| Payer::Address(IpAddr::from([192, 0, 2, last]));
+        let address = |last| Sharer::Address(IpAddr::from([192, 0, 2, last]));
         (0..20).for_each(|asker| queue_job(Purpose::Advice, address(7), asker));
         queue_job(Purpose::Advice, address(8), 20);
-        queue_job(Purpose::Move, game(21), 21);
+        queue_job(Purpose::UntimedMove, game(21), 21);
         queue_job(Purpose::TimedMove, game(22), 22);
         drop(release);
         let order: Vec<u64> =

@@ -5,7 +5,7 @@ use crate::solve::stipulation::Goal;
 
 /// Whether the side to move is mated or stalemated, as the goal demands. Within its own series it is neither.
 pub(super) fn is_reached(rules: &LatticeRules, state: &LatticeState, goal: Goal) -> bool {
-    if state.played > 0 {
+    if state.is_within_series() {
         return false;
     }
     match goal {

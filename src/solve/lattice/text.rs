@@ -36,7 +36,7 @@ pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove,
             text.push(rules.letter(kind));
         }
         text.push_str(&rules.name(m.from()));
-        text.push(if made.taken.is_some() { 'x' } else { '-' });
+        text.push(if made.captured.is_some() { 'x' } else { '-' });
         text.push_str(&rules.name(m.to()));
         if let Some(promoted) = m.promotion() {
             text.push('=');
@@ -45,7 +45,7 @@ pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove,
         if m.kind() == MoveKind::EnPassant {
             text.push_str(" ep");
         }
-        if let Some(reborn) = made.taken.and_then(|captured| captured.reborn) {
+        if let Some(reborn) = made.captured.and_then(|captured| captured.reborn) {
             let side = (!mover).letter();
             let cell = rules.name(Cell(reborn.cell as u8));
             text.push_str(&format!(" [+{side}{}{cell}]", rules.letter(reborn.kind)));

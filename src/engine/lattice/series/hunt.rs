@@ -81,7 +81,7 @@ impl Hunt<'_, '_> {
         self.positions += 1;
         self.is_over |= self.meter.tick() || self.found.get().is_some();
         if self.positions.is_multiple_of(TEST_INTERVAL) {
-            self.meter.refresh();
+            self.meter.test_limits();
             self.is_over |= self.budget.share_used() >= self.until_share;
         }
         if self.is_over {
@@ -99,7 +99,7 @@ impl Hunt<'_, '_> {
 
     /// Searches the moves of a position within the series, and returns whether a mate is found.
     fn finds_mate_from(&mut self, state: &LatticeState) -> bool {
-        let moves_left = state.series - state.played;
+        let moves_left = state.series_length - state.series_played;
         let stage = Stage { key: state.key(), moves_left };
         if moves_left > 1 && self.mateless.contains(stage) {
             return false;

@@ -7,7 +7,7 @@ use super::sides::{HandedSide, HeldSides};
 use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::Moment;
 use crate::chess::Color;
-use crate::serve::games::secret::random_letters;
+use crate::serve::games::secret::random_characters;
 use crate::serve::games::time::now;
 use crate::serve::limits;
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub(super) struct Codes([Option<SideCode>; 2]);
 impl Codes {
     /// Returns a new code of a side, which replaces an earlier code.
     fn give(&mut self, side: Color, now: Moment) -> Result<String, ApiError> {
-        let text = random_letters::<{ limits::CODE_LETTERS }>()?;
+        let text = random_characters::<{ limits::CODE_LETTERS }>()?;
         let valid_until = now + limits::CODE_LIFE;
         let code = SideCode { text: text.clone(), valid_until, tries_left: limits::CODE_TRIES };
         self.0[side.index()] = Some(code);

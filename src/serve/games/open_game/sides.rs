@@ -126,7 +126,7 @@ impl GameKeys {
             if secrets.len() == 1 || *holder != Holder::Maker {
                 taken = Some(side);
                 if *holder == Holder::Maker {
-                    *holder = Holder::Taken;
+                    *holder = Holder::FirstToShow;
                 }
             }
         }
@@ -136,7 +136,7 @@ impl GameKeys {
     /// Replaces the kept keys. If a new key is kept, the other new keys of its side become void.
     fn keep(&mut self, kept: [SideKey; 2]) {
         for (keys, key) in self.0.iter_mut().zip(kept) {
-            let is_renewed = key != keys.kept && key.holder == Holder::Own;
+            let is_renewed = key != keys.kept && key.holder == Holder::NewOwner;
             if is_renewed {
                 keys.fresh.clear();
                 keys.renewals += 1;
@@ -163,7 +163,7 @@ impl GameKeys {
         if fresh.len() == MAX_FRESH {
             fresh.remove(0);
         }
-        fresh.push(SideKey::of(&secret, Holder::Own));
+        fresh.push(SideKey::of(&secret, Holder::NewOwner));
         Ok(HandedSide { side, secret })
     }
 }
@@ -187,14 +187,14 @@ impl OpenGame {
         }
         inner.keys.keep(kept);
         let secret = match taken {
-            Some(side) if inner.keys.of(side).kept.holder == Holder::Taken => {
+            Some(side) if inner.keys.of(side).kept.holder == Holder::FirstToShow => {
                 Some(inner.keys.renewed_side(side)?.secret)
             }
             Some(_) | None => None,
         };
         let held = |side: Color| {
             let keys = inner.keys.of(side);
-            let is_taken = taken == Some(side) || keys.kept.holder == Holder::Own;
+            let is_taken = taken == Some(side) || keys.kept.holder == Holder::NewOwner;
             admitted.contains(&side).then_some(HeldSide { renewals: keys.renewals, is_taken })
         };
         let sides = inner.keys.still_held(HeldSides([held(Color::White), held(Color::Black)]));

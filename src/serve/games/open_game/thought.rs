@@ -9,7 +9,7 @@ use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::Sides;
 use crate::budget::StopSignal;
 use crate::engine::{self, Options};
-use crate::serve::games::thinkers::{JobStart, Payer, Purpose, StopOnDrop};
+use crate::serve::games::thinkers::{Asker, JobCall, Purpose, Sharer, StopOnDrop};
 use crate::serve::games::time::now;
 use crate::serve::limits::{SHORTEST_THOUGHT, THINKERS};
 use std::time::Duration;
@@ -45,13 +45,13 @@ impl OpenGame {
         let opponent = inner.arbiter.opponent()?;
         let purpose = match decision {
             Decision::Move if inner.arbiter.situation().clock.is_some() => Purpose::TimedMove,
-            Decision::Move => Purpose::Move,
-            Decision::Draw => Purpose::Reply,
+            Decision::Move => Purpose::UntimedMove,
+            Decision::Draw => Purpose::DrawAnswer,
         };
         let (me, stop) = (self.me.clone(), StopSignal::new());
         let stop_on_drop = StopOnDrop(stop.clone());
-        let job = move |start| {
-            let JobStart::Now { waiting } = start else { return };
+        let job = move |call| {
+            let JobCall::Begin { waiting } = call else { return };
             // If nobody has the game open, the search begins when the game is opened.
             let Some(open_game) = me.upgrade().filter(|_| !stop.is_stopped()) else { return };
             let inner = open_game.lock();
@@ -77,9 +77,8 @@ impl OpenGame {
                 }
             }
         };
-        // No two open games are at the same address.
-        let asker = self.me.as_ptr() as usize as u64;
-        self.shared.thinkers.queue(purpose, Payer::Game(self.id.clone()), asker, job);
+        let (sharer, asker) = (Sharer::Game(self.id.clone()), Asker::Game(self.id.clone()));
+        self.shared.thinkers.queue(purpose, sharer, asker, job);
         Some(stop_on_drop)
     }
 
@@ -118,10 +117,10 @@ impl OpenGame {
         send: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
     ) -> Result<(), ApiError> {
         self.require_advisable(&self.lock(), sides, wanted.ply)?;
-        let AdviceWanted { ply, lines, stop, visitor, payer } = wanted;
+        let AdviceWanted { ply, lines, stop, visitor, sharer } = wanted;
         let me = self.me.clone();
-        self.shared.thinkers.queue(Purpose::Advice, payer, visitor, move |start| {
-            let is_wanted = start != JobStart::Replaced && !stop.is_stopped();
+        self.shared.thinkers.queue(Purpose::Advice, sharer, Asker::Visitor(visitor), move |call| {
+            let is_wanted = call != JobCall::Replaced && !stop.is_stopped();
             let result = match me.upgrade().filter(|_| is_wanted) {
                 Some(open_game) => open_game.best_lines(sides, ply, lines, &stop),
                 None => {
@@ -166,7 +165,7 @@ pub struct AdviceWanted {
     pub stop: StopSignal,
     /// The number of the visitor who asks.
     pub visitor: u64,
-    pub payer: Payer,
+    pub sharer: Sharer,
 }
 
 /// Returns the longest time for a move of the program. The time is shorter if more other searches wait.
