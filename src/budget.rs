@@ -55,7 +55,7 @@ impl SearchLimits {
     }
 
     /// Returns limits that the system can test. On a system without a clock positions take the place of time, at this rate.
-    pub(crate) fn timed(self, positions_a_second: f64) -> SearchLimits {
+    pub(crate) fn in_positions_without_clock(self, positions_a_second: f64) -> SearchLimits {
         if HAS_CLOCK { self } else { self.in_positions(positions_a_second) }
     }
 
@@ -157,6 +157,12 @@ impl Budget {
             is_ended: AtomicBool::new(false),
             stop: stop.clone(),
         }))
+    }
+
+    /// Returns a budget without limits, as for a question within a computation whose answer must not be cut short. The caller
+    /// tests the budget of the computation between such questions.
+    pub(crate) fn unlimited() -> Budget {
+        Budget::default()
     }
 
     /// Returns a budget with a limit of time, or without any limit.
@@ -367,7 +373,7 @@ impl NodeMeter<'_> {
     pub fn tick(&mut self) -> bool {
         self.unreported += 1;
         if self.unreported >= self.interval {
-            self.test_limits();
+            self.refresh();
         }
         self.is_over
     }
@@ -389,7 +395,7 @@ impl NodeMeter<'_> {
     }
 
     /// Adds the count to the budget, and tests the limits.
-    pub fn test_limits(&mut self) {
+    pub fn refresh(&mut self) {
         self.report();
         self.is_over |= self.budget.is_over();
     }

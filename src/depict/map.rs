@@ -5,7 +5,7 @@ use crate::plane::{PieceLane, PlanePosition};
 use crate::render::{
     BoardMark, Border, Graph, Ground, LegalRegion, LegalSpan, Legend, Rectangle, Scene, StopEffect, Track,
 };
-use crate::solve::plane::{MapColumn, MapPart, MateMap, PartEnd, Unsolved, map_of_mates};
+use crate::solve::plane::{AreaEnd, MapArea, MapColumn, MateMap, Unsolved, map_of_mates};
 use glam::DVec2;
 
 /// Returns the map of a lane of the side to move and a lane of an answering piece.
@@ -19,7 +19,7 @@ pub fn scene(position: &PlanePosition, first: PieceLane, answer: PieceLane) -> R
     let doubt = if map.complete { "" } else { " Not all of it is decided." };
     let graph = graph_of(&map);
     let scene = Scene::new(Ground::Graph(graph))
-        .with(map.parts.iter().flat_map(|part| marks_of_part(part, &graph)))
+        .with(map.areas.iter().flat_map(|area| marks_of_area(area, &graph)))
         .titled(format!("Where {answer} mates after {first}"))
         .captioned(format!("Across: how far {first}. Upwards: how far {answer} then.{doubt}"));
     Ok(Scene { legend: Legend::Mates, ..scene })
@@ -31,21 +31,22 @@ const LEAST_MARGIN: f64 = 1e-3;
 /// Returns the graph of a map. It shows all mates with a margin, or the whole lane of the first move if nothing mates.
 fn graph_of(map: &MateMap) -> Graph {
     let mut ends = Vec::new();
-    for MapColumn { at, answers } in map.parts.iter().flat_map(|part| &part.columns) {
-        ends.extend([DVec2::new(*at, answers.from), DVec2::new(*at, answers.to)]);
+    for MapColumn { first, answers } in map.areas.iter().flat_map(|area| &area.columns) {
+        ends.extend([DVec2::new(*first, answers.from), DVec2::new(*first, answers.to)]);
     }
     let mates = Rectangle::holding(ends).unwrap_or(Rectangle::to(DVec2::new(map.greatest_first, 1.0)));
     let shown = mates.grown((mates.size() * 0.15).max(DVec2::splat(LEAST_MARGIN)));
     Graph { low: shown.low.max(DVec2::ZERO), high: shown.high }
 }
 
-/// Returns the mark of a part of a map: a region, or a line or point if the part has no area.
-fn marks_of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
-    let effect = if part.takes { StopEffect::Capture } else { StopEffect::Quiet };
+/// Returns the mark of an area of a map: a region, or a line or point if answers or first moves are single.
+fn marks_of_area(area: &MapArea, graph: &Graph) -> Vec<BoardMark> {
+    let effect = if area.captures { StopEffect::Capture } else { StopEffect::Quiet };
     let place = |first: f64, answer: f64| graph.place(DVec2::new(first, answer));
-    let low: Vec<DVec2> = part.columns.iter().map(|column| place(column.at, column.answers.from)).collect();
-    let high: Vec<DVec2> = part.columns.iter().map(|column| place(column.at, column.answers.to)).collect();
-    match &part.columns[..] {
+    let low: Vec<DVec2> =
+        area.columns.iter().map(|column| place(column.first, column.answers.from)).collect();
+    let high: Vec<DVec2> = area.columns.iter().map(|column| place(column.first, column.answers.to)).collect();
+    match &area.columns[..] {
         [] => Vec::new(),
         [MapColumn { answers, .. }] => {
             // Answers to a single distance of the first move form an upright line.
@@ -58,18 +59,18 @@ fn marks_of_part(part: &MapPart, graph: &Graph) -> Vec<BoardMark> {
             let outline = low.iter().copied().chain(high.iter().rev().copied()).collect();
             // A border counts as open if it is open in at least half of the columns.
             let is_mostly_open = |is_open: fn(&Interval) -> bool| {
-                let count = part.columns.iter().filter(|column| is_open(&column.answers)).count();
-                2 * count >= part.columns.len()
+                let count = area.columns.iter().filter(|column| is_open(&column.answers)).count();
+                2 * count >= area.columns.len()
             };
             let mut borders = vec![
                 Border { is_open: is_mostly_open(|answers| answers.open_from), points: low.clone() },
                 Border { is_open: is_mostly_open(|answers| answers.open_to), points: high.clone() },
             ];
-            for (i, end) in [(0, part.start), (low.len() - 1, part.end)] {
+            for (i, end) in [(0, area.start), (low.len() - 1, area.end)] {
                 let is_open = match end {
-                    PartEnd::Inner => continue,
-                    PartEnd::Closed => false,
-                    PartEnd::Open => true,
+                    AreaEnd::Inner => continue,
+                    AreaEnd::Closed => false,
+                    AreaEnd::Open => true,
                 };
                 borders.push(Border { is_open, points: vec![low[i], high[i]] });
             }

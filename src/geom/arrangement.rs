@@ -10,7 +10,20 @@ use smallvec::SmallVec;
 /// The number of strips into which the disc is cut to find the vertices near a place.
 const STRIPS: usize = 64;
 
-/// Indices of curves or vertices near a place.
+/// The distance from a point of an edge within which a ray meets that edge itself and no other part of its curve, board units.
+const OWN_CURVE_DISTANCE: f64 = 2.0 * VERTEX;
+
+/// The greatest distance of the middles of two short edges that count as one, board units: the ends of each are off by up to the
+/// resolution.
+const SHORT_EDGE_DISTANCE: f64 = 2.0 * VERTEX;
+
+/// The work of finding where two curves meet, in units of [`work`].
+const MEETING_WORK: usize = 4;
+
+/// The work of comparing an edge with the edges between the same vertices, in units of [`work`].
+const EDGE_WORK: usize = 8;
+
+/// The indices of a few vertices or edges.
 type Indices = SmallVec<[usize; 4]>;
 
 /// A disc.
@@ -28,7 +41,7 @@ impl Disc {
 }
 
 /// Returns the cells into which whole curves cut a disc, neighbours of equal value joined. `value` is evaluated once for each
-/// face, edge and vertex.
+/// edge and vertex, and once for each closed border of a face.
 ///
 /// The value may change only at the curves, and is `None` outside the set sought. Isolated edges and vertices are cells
 /// without area. Two pieces of curve between the same vertices count as one if they stay within [`VERTEX`] of each other.
@@ -38,7 +51,8 @@ pub(crate) fn cells<V: PartialEq + Clone>(
     value: impl FnMut(Point) -> Option<V>,
 ) -> Vec<ArrangementCell<V>> {
     let border = Curve::Circle { centre: disc.centre, radius: disc.radius };
-    let kept = distinct([border].into_iter().chain(curves.iter().copied()), disc);
+    // The border comes first, so that a curve that coincides with it counts as the border.
+    let kept = distinct_in_disc([border].into_iter().chain(curves.iter().copied()), disc);
     let Vertices { places, on_curve } = find_vertices(&kept, disc);
     let edges = find_edges(&kept, &on_curve, &places, disc);
     let samples = edges.iter().map(|edge| samples_beside(edge, &kept, disc.radius)).collect();
@@ -46,17 +60,17 @@ pub(crate) fn cells<V: PartialEq + Clone>(
 }
 
 /// Returns a sample on the left of an edge and one on its right, each halfway to the next curve.
-fn samples_beside(edge: &Edge, curves: &[Curve], reach: f64) -> [EdgeSample; 2] {
+fn samples_beside(edge: &Edge, curves: &[Curve], most_room: f64) -> [EdgeSample; 2] {
     let curve = &curves[edge.curve];
     let (middle, left) = (curve.at(edge.middle()), curve.left_of(edge.middle()));
     [left, -left].map(|normal| {
-        let room = clearance(curves, edge, middle, normal, reach);
+        let room = clearance(curves, edge, middle, normal, most_room);
         EdgeSample { place: middle + normal * (0.5 * room), room }
     })
 }
 
 /// Returns the curves that enter a disc. Of curves that coincide in the disc it returns only the first.
-fn distinct(curves: impl Iterator<Item = Curve>, Disc { centre, radius }: Disc) -> Vec<Curve> {
+fn distinct_in_disc(curves: impl Iterator<Item = Curve>, Disc { centre, radius }: Disc) -> Vec<Curve> {
     let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
         work(kept.len());
@@ -77,52 +91,74 @@ struct Vertices {
 
 /// Returns the points where curves meet within the disc.
 fn find_vertices(curves: &[Curve], disc: Disc) -> Vertices {
-    let Disc { centre, radius } = disc;
-    let mut places: Vec<Point> = Vec::new();
-    let mut on_curve = vec![Vec::new(); curves.len()];
-    let mut strips: Vec<Indices> = vec![Indices::new(); STRIPS];
-    let strip_of =
-        |x: f64| (((x - centre.x + radius) / (2.0 * radius) * STRIPS as f64) as usize).min(STRIPS - 1);
-    let mut add_vertex = |p: Point, curves: [usize; 2]| {
-        let near = strip_of(p.x - VERTEX)..=strip_of(p.x + VERTEX);
-        let known = strips[near].iter().flatten().filter(|&&v| places[v].distance(p) <= VERTEX);
-        let vertex = known.min().copied().unwrap_or_else(|| {
-            places.push(p);
-            strips[strip_of(p.x)].push(places.len() - 1);
-            places.len() - 1
-        });
-        for curve in curves {
-            if !on_curve[curve].contains(&vertex) {
-                on_curve[curve].push(vertex);
-            }
-        }
-    };
+    let mut finder = VertexFinder::new(disc);
+    let mut on_curve: Vec<Vec<usize>> = vec![Vec::new(); curves.len()];
     for (i, a) in curves.iter().enumerate() {
-        work(4 * i);
+        work(MEETING_WORK * i);
         for (j, b) in curves.iter().enumerate().take(i) {
             for p in a.meet(b, EPSILON).into_iter().filter(|&p| disc.contains(p)) {
-                add_vertex(p, [i, j]);
+                let vertex = finder.find_or_add(p);
+                for curve in [i, j] {
+                    if !on_curve[curve].contains(&vertex) {
+                        on_curve[curve].push(vertex);
+                    }
+                }
             }
         }
     }
+    let places = finder.places;
     // A curve that passes within the resolution of a vertex goes through it.
-    for (curve, known) in curves.iter().zip(&mut on_curve) {
-        let is_missing = |v: &usize| curve.offset(places[*v]).abs() <= VERTEX && !known.contains(v);
+    for (curve, on_this) in curves.iter().zip(&mut on_curve) {
+        let is_missing = |v: &usize| curve.offset(places[*v]).abs() <= VERTEX && !on_this.contains(v);
         let missing: Vec<usize> = (0..places.len()).filter(is_missing).collect();
-        known.extend(missing);
+        on_this.extend(missing);
     }
     Vertices { places, on_curve }
+}
+
+/// The vertices found so far, by strips of the disc along the y axis.
+struct VertexFinder {
+    disc: Disc,
+    places: Vec<Point>,
+    strips: Vec<Indices>,
+}
+
+impl VertexFinder {
+    fn new(disc: Disc) -> VertexFinder {
+        VertexFinder { disc, places: Vec::new(), strips: vec![Indices::new(); STRIPS] }
+    }
+
+    /// Returns the number of the strip that holds an x coordinate; for one beyond the disc, that of the outermost strip.
+    fn strip_of(&self, x: f64) -> usize {
+        let Disc { centre, radius } = self.disc;
+        let strip = (x - centre.x + radius) / (2.0 * radius) * STRIPS as f64;
+        (strip.max(0.0) as usize).min(STRIPS - 1)
+    }
+
+    /// Returns the index of the vertex within the resolution of a place: of several the earliest, or else a new one.
+    fn find_or_add(&mut self, p: Point) -> usize {
+        let strips = self.strip_of(p.x - VERTEX)..=self.strip_of(p.x + VERTEX);
+        let near = self.strips[strips].iter().flatten().copied();
+        let earliest = near.filter(|&v| self.places[v].distance(p) <= VERTEX).min();
+        earliest.unwrap_or_else(|| {
+            let added = self.places.len();
+            self.places.push(p);
+            let strip = self.strip_of(p.x);
+            self.strips[strip].push(added);
+            added
+        })
+    }
 }
 
 /// Returns the edges into which the vertices cut the curves within the disc. Edges that join the same vertices and stay within
 /// [`VERTEX`] of each other are returned as one.
 fn find_edges(curves: &[Curve], on_curve: &[Vec<usize>], vertices: &[Point], disc: Disc) -> Vec<Edge> {
     let mut out: Vec<Edge> = Vec::new();
-    // Indices of edges, grouped by the lower of their two vertices.
-    let mut by_end: Vec<Indices> = vec![Indices::new(); vertices.len()];
+    // Indices of edges, grouped by the lesser index of their two vertices.
+    let mut by_lesser_vertex: Vec<Indices> = vec![Indices::new(); vertices.len()];
     for (i, curve) in curves.iter().enumerate() {
         for edge in edges_of_curve(i, curve, &on_curve[i], vertices) {
-            work(8);
+            work(EDGE_WORK);
             let middle = curve.at(edge.middle());
             if !disc.contains(middle) {
                 continue;
@@ -131,13 +167,13 @@ fn find_edges(curves: &[Curve], on_curve: &[Vec<usize>], vertices: &[Point], dis
                 out.push(edge);
                 continue;
             };
-            let group = &mut by_end[ends.first.min(ends.last)];
+            let group = &mut by_lesser_vertex[ends.first.min(ends.last)];
             let is_same = |other: &Edge| {
                 (other.ends == Some(ends) || other.ends == Some(ends.reversed()))
-                    && passes(&curves[other.curve], other, middle)
+                    && passes_near(curves, other, middle)
             };
-            if let Some(&known) = group.iter().find(|&&known| is_same(&out[known])) {
-                out[known].coincident.push(i);
+            if let Some(&twin) = group.iter().find(|&&known| is_same(&out[known])) {
+                out[twin].coincident.push(i);
             } else {
                 group.push(out.len());
                 out.push(edge);
@@ -155,14 +191,16 @@ struct VertexOnCurve {
 
 /// Returns the edges of one curve between its vertices. The two ends of a line beyond its vertices lie outside the disc.
 fn edges_of_curve(index: usize, curve: &Curve, on_curve: &[usize], vertices: &[Point]) -> Vec<Edge> {
-    let edge = |from: f64, to: f64, ends| Edge { curve: index, from, to, ends, coincident: Vec::new() };
     let located = |&vertex: &usize| VertexOnCurve { vertex, parameter: curve.parameter(vertices[vertex]) };
     let mut sorted: Vec<VertexOnCurve> = on_curve.iter().map(located).collect();
     sorted.sort_unstable_by(|a, b| a.parameter.total_cmp(&b.parameter));
+    let edge = |from: f64, to: f64, ends| Edge { curve: index, from, to, ends, coincident: Vec::new() };
+    // `turn` is a whole turn of a circle if `b` comes again after it, else 0.
     let between = |a: &VertexOnCurve, b: &VertexOnCurve, turn: f64| {
         edge(a.parameter, b.parameter + turn, Some(EdgeEnds { first: a.vertex, last: b.vertex }))
     };
     let mut out: Vec<Edge> = sorted.windows(2).map(|pair| between(&pair[0], &pair[1], 0.0)).collect();
+    // A circle goes on from its last vertex to its first one. Without vertices it is a single edge.
     if let Some(period) = curve.period() {
         out.push(match (sorted.first(), sorted.last()) {
             (Some(first), Some(last)) => between(last, first, period),
@@ -172,32 +210,32 @@ fn edges_of_curve(index: usize, curve: &Curve, on_curve: &[usize], vertices: &[P
     out
 }
 
-/// Whether an edge of a curve passes within the resolution of a place.
-fn passes(curve: &Curve, edge: &Edge, q: Point) -> bool {
-    // The ends of short edges are known only to the resolution.
-    if curve.at(edge.middle()).distance(q) <= 2.0 * VERTEX {
+/// Whether an edge passes within the resolution of a place, which is the middle of another edge between the same vertices.
+fn passes_near(curves: &[Curve], edge: &Edge, q: Point) -> bool {
+    let curve = &curves[edge.curve];
+    if curve.at(edge.middle()).distance(q) <= SHORT_EDGE_DISTANCE {
         return true;
     }
     let t = curve.parameter_from(edge.from, q);
     (edge.from..=edge.to).contains(&t) && curve.at(t).distance(q) <= VERTEX
 }
 
-/// Returns the distance from a point of an edge, along `dir`, to the next curve; `reach` if none is nearer.
-fn clearance(curves: &[Curve], edge: &Edge, from: Point, dir: Vec2, reach: f64) -> f64 {
+/// Returns the distance from a point of an edge, along `dir`, to the next curve; `most` if none is nearer.
+fn clearance(curves: &[Curve], edge: &Edge, from: Point, dir: Vec2, most: f64) -> f64 {
     let ray = Curve::Line { through: from, dir };
-    let mut clear = reach;
-    work(4 * curves.len());
+    let mut nearest = most;
+    work(MEETING_WORK * curves.len());
     for (i, curve) in curves.iter().enumerate() {
-        let holds_edge = i == edge.curve || edge.coincident.contains(&i);
-        let least = if holds_edge { 2.0 * VERTEX } else { 0.0 };
+        let is_own_curve = i == edge.curve || edge.coincident.contains(&i);
+        let least = if is_own_curve { OWN_CURVE_DISTANCE } else { 0.0 };
         for p in curve.meet(&ray, 0.0) {
             let distance = dir.dot(p - from);
-            if distance > least && distance < clear {
-                clear = distance;
+            if distance > least && distance < nearest {
+                nearest = distance;
             }
         }
     }
-    clear
+    nearest
 }
 
 #[cfg(test)]

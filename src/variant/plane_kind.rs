@@ -31,7 +31,10 @@ pub(super) fn read_plane_kinds(spec: &VariantSpec, faults: &mut VariantFaults) -
 impl KindReader<'_> {
     fn plane_kind(&mut self, kind: &KindSpec) -> KindRule {
         let letter = self.checked_letter(kind);
-        let extent = self.extent(kind.extent.as_ref());
+        let extent = match &kind.extent {
+            Some(written) => self.extent(written),
+            None => Some(self.usual_extent()),
+        };
         // A faulty extent counts as a disc, so that it causes no second fault.
         let is_disc = extent.as_ref().is_none_or(|extent| extent.as_disc().is_some());
         let moves: Vec<MoveRule> = self.moves(kind, |reader, written| reader.plane_move(written, is_disc));
@@ -45,15 +48,38 @@ impl KindReader<'_> {
             value: kind.value,
             royal: kind.royal,
             pawn: kind.pawn,
-            extent: extent.unwrap_or(Extent::disc(self.spec.piece_radius)),
+            extent: extent.unwrap_or(self.usual_extent()),
             moves,
         }
     }
 
-    /// Returns an extent, which is the usual disc if none is written; `None` if it has a fault.
-    fn extent(&mut self, written: Option<&ExtentSpec>) -> Option<Extent> {
-        let usual = Extent::disc(self.spec.piece_radius);
-        let Some(written) = written else { return Some(usual) };
+    /// Returns the extent of a kind for which none is written.
+    fn usual_extent(&self) -> Extent {
+        Extent::disc(self.spec.piece_radius)
+    }
+
+    /// Returns an extent as written; `None` if it has a fault.
+    fn extent(&mut self, written: &ExtentSpec) -> Option<Extent> {
+        self.check_extent_fields(written);
+        match written.shape {
+            ExtentShape::Disc if written.radius.is_none() => Some(self.usual_extent()),
+            ExtentShape::Disc => self.extent_length("radius", &written.radius).map(Extent::disc),
+            ExtentShape::Triangle => {
+                let base = self.extent_length("base", &written.base);
+                let height = self.extent_length("height", &written.height);
+                Some(Extent::triangle(base?, height?))
+            }
+            ExtentShape::Capsule => {
+                let length = self.extent_length("length", &written.length);
+                let radius = self.extent_length("radius", &written.radius);
+                Some(Extent::capsule(length?, radius?))
+            }
+            ExtentShape::Polygon => self.polygon(written.points.as_deref()?),
+        }
+    }
+
+    /// Adds the faults of fields that an extent lacks, and of fields that its shape does not have.
+    fn check_extent_fields(&mut self, written: &ExtentSpec) {
         let shape = written.shape;
         let (required, optional): (&[&str], &[&str]) = match shape {
             ExtentShape::Disc => (&[], &["radius"]),
@@ -69,32 +95,19 @@ impl KindReader<'_> {
             ("points", written.points.is_some()),
         ];
         for (name, is_given) in fields {
-            if required.contains(&name) {
-                if !is_given {
-                    self.add_fault(&format!("extent.{name}"), format!("a {shape} needs its {name}"));
-                }
-            } else if is_given && !optional.contains(&name) {
-                self.add_fault(&format!("extent.{name}"), format!("a {shape} has no {name}: leave it out"));
+            let field = format!("extent.{name}");
+            let is_required = required.contains(&name);
+            if is_required && !is_given {
+                self.add_fault(&field, format!("a {shape} needs its {name}"));
             }
+            let is_foreign = !is_required && !optional.contains(&name);
+            self.refuse(&field, is_given && is_foreign, &format!("a {shape} has no {name}: leave it out"));
         }
-        let mut measure = |name: &str, length: &Option<LengthSpec>| {
-            self.length(&format!("extent.{name}"), length, SHORTEST)
-        };
-        match shape {
-            ExtentShape::Disc if written.radius.is_none() => Some(usual),
-            ExtentShape::Disc => measure("radius", &written.radius).map(Extent::disc),
-            ExtentShape::Triangle => {
-                let base = measure("base", &written.base);
-                let height = measure("height", &written.height);
-                Some(Extent::triangle(base?, height?))
-            }
-            ExtentShape::Capsule => {
-                let length = measure("length", &written.length);
-                let radius = measure("radius", &written.radius);
-                Some(Extent::capsule(length?, radius?))
-            }
-            ExtentShape::Polygon => self.polygon(written.points.as_deref()?),
-        }
+    }
+
+    /// Returns the value of a length of an extent; `None` if it is not given, which is a fault by itself, or has a fault.
+    fn extent_length(&mut self, name: &str, written: &Option<LengthSpec>) -> Option<f64> {
+        self.length(&format!("extent.{name}"), written.as_ref()?, SHORTEST)
     }
 
     fn polygon(&mut self, points: &[[LengthSpec; 2]]) -> Option<Extent> {
@@ -103,7 +116,7 @@ impl KindReader<'_> {
         }
         let mut corners = Vec::with_capacity(points.len());
         for [ahead, left] in points {
-            let (ahead, left) = (self.value("extent.points", ahead)?, self.value("extent.points", left)?);
+            let (ahead, left) = (self.number("extent.points", ahead)?, self.number("extent.points", left)?);
             if ahead.abs().max(left.abs()) > LONGEST {
                 let message = format!("a corner lies farther than {LONGEST} from the centre");
                 self.add_fault("extent.points", message);
@@ -111,14 +124,25 @@ impl KindReader<'_> {
             }
             corners.push(Point::new(ahead, left));
         }
-        Extent::polygon(&corners).map_err(|fault| self.add_fault("extent.points", fault.to_string())).ok()
+        match Extent::polygon(&corners) {
+            Ok(extent) => Some(extent),
+            Err(fault) => {
+                self.add_fault("extent.points", fault.to_string());
+                None
+            }
+        }
     }
 
     fn plane_move(&mut self, written: &MoveSpec, is_disc: bool) -> MoveRule {
-        let range = self.length("range", &written.range, SHORTEST).unwrap_or(f64::INFINITY);
-        let first_range = self.length("first_range", &written.first_range, SHORTEST).unwrap_or(range);
-        let step = self.length("step", &written.step, SHORTEST);
-        let arc = self.length("arc", &written.arc, SHORTEST_RADIUS);
+        let mut length_if_given = |field: &str, length: &Option<LengthSpec>, least: f64| {
+            length.as_ref().and_then(|length| self.length(field, length, least))
+        };
+        // A faulty length counts as one that is not given, so that it causes no second fault.
+        let range = length_if_given("range", &written.range, SHORTEST).unwrap_or(f64::INFINITY);
+        let first_range = length_if_given("first_range", &written.first_range, SHORTEST).unwrap_or(range);
+        let step = length_if_given("step", &written.step, SHORTEST);
+        let arc = length_if_given("arc", &written.arc, SHORTEST_RADIUS);
+        // By `MoveRule::arcs` the radius of an arc to the right is negative.
         let arcs = match (arc, written.bend.unwrap_or(ArcSide::Both)) {
             (None, _) => Vec::new(),
             (Some(radius), ArcSide::Left) => vec![radius],
@@ -135,6 +159,7 @@ impl KindReader<'_> {
         MoveRule { go: written.go, frame, directions, range, first_range, takes: written.takes, step, arcs }
     }
 
+    /// Adds the faults of a ride or a leap that lacks directions, or has a bend without an arc.
     fn check_directed(&mut self, written: &MoveSpec) {
         if written.toward.is_empty() && written.bearings.is_empty() && written.headings.is_empty() {
             let message = format!("a {} needs directions: toward, bearings or headings", written.go);
@@ -157,23 +182,41 @@ impl KindReader<'_> {
         self.refuse("first_range", written.first_range.is_some(), &reason);
         if written.go == TravelMode::Turn {
             self.refuse("range", written.range.is_some(), &reason);
-        } else if written.range.is_none() {
+            return;
+        }
+        if written.range.is_none() {
             self.add_fault("range", "a leap to any place needs a range");
-        } else if !is_disc {
+        }
+        if !is_disc {
             self.add_fault("go", "a leap to any place is for pieces that are discs");
         }
     }
 
+    /// Returns the directions of a move, and adds the faults of each of them and of all together.
     fn directions(&mut self, written: &MoveSpec) -> Vec<Direction> {
-        let counts = [written.toward.len(), written.bearings.len(), written.headings.len()];
-        if counts.iter().filter(|&&count| count > 0).count() > 1 {
+        let fields = [
+            ("toward", written.toward.len()),
+            ("bearings", written.bearings.len()),
+            ("headings", written.headings.len()),
+        ];
+        let mut given = fields.into_iter().filter(|&(_, count)| count > 0);
+        let Some((field, _)) = given.next() else { return Vec::new() };
+        if given.next().is_some() {
             self.add_fault("toward", "give directions in one way: toward, bearings or headings");
         }
-        let mut directions: Vec<Direction> = Vec::new();
-        if !self.check_count("toward", counts.iter().sum(), MAX_DIRECTIONS) {
-            return directions;
+        if !self.check_count(field, fields.iter().map(|(_, count)| count).sum(), MAX_DIRECTIONS) {
+            return Vec::new();
         }
-        for &[x, y] in &written.toward {
+        let mut directions = self.directions_of_vectors(&written.toward);
+        directions.extend(self.directions_of_angles("bearings", &written.bearings));
+        directions.extend(self.directions_of_angles("headings", &written.headings));
+        self.check_repetitions(field, &directions);
+        directions
+    }
+
+    fn directions_of_vectors(&mut self, vectors: &[[f64; 2]]) -> Vec<Direction> {
+        let mut directions = Vec::with_capacity(vectors.len());
+        for &[x, y] in vectors {
             let vector = Vec2::new(x, y);
             let length = vector.length();
             if !length.is_finite() || length < SHORTEST {
@@ -183,31 +226,33 @@ impl KindReader<'_> {
             let bearing = functions::angle_of(vector).to_degrees().rem_euclid(360.0);
             directions.push(Direction { bearing, dir: vector / length, length });
         }
-        let (field, angles) = match written.headings.is_empty() {
-            true => ("bearings", &written.bearings),
-            false => ("headings", &written.headings),
-        };
-        for angle in angles {
-            if let Some(degrees) = self.value(field, angle) {
-                let bearing = degrees.rem_euclid(360.0);
-                directions.push(Direction { bearing, dir: functions::unit_of_degrees(bearing), length: 1.0 });
-            }
-        }
-        for (i, direction) in directions.iter().enumerate() {
-            let is_same = |other: &Direction| {
-                angle_between(direction.bearing, other.bearing) <= 2.0 * tolerance::BEARING
-            };
-            if directions[..i].iter().any(is_same) {
-                self.add_fault(field, format!("bearing {} is there twice", direction.bearing));
-                break;
-            }
-        }
         directions
     }
 
-    /// Returns the value of a length from `least` to [`LONGEST`]; `None` if it is not given or has a fault.
-    fn length(&mut self, field: &str, length: &Option<LengthSpec>, least: f64) -> Option<f64> {
-        let value = self.value(field, length.as_ref()?)?;
+    fn directions_of_angles(&mut self, field: &str, angles: &[LengthSpec]) -> Vec<Direction> {
+        let degrees = angles.iter().filter_map(|angle| self.number(field, angle));
+        let direction = |degrees: f64| {
+            let bearing = degrees.rem_euclid(360.0);
+            Direction { bearing, dir: functions::unit_of_degrees(bearing), length: 1.0 }
+        };
+        degrees.map(direction).collect()
+    }
+
+    /// Adds a fault if a direction equals an earlier one.
+    fn check_repetitions(&mut self, field: &str, directions: &[Direction]) {
+        let is_same = |one: &Direction, other: &Direction| {
+            angle_between(one.bearing, other.bearing) <= 2.0 * tolerance::BEARING
+        };
+        let mut numbered = directions.iter().enumerate();
+        let repeated = numbered.find(|(i, one)| directions[..*i].iter().any(|other| is_same(one, other)));
+        if let Some((_, direction)) = repeated {
+            self.add_fault(field, format!("bearing {} is there twice", direction.bearing));
+        }
+    }
+
+    /// Returns the value of a length from `least` to [`LONGEST`]; `None` if it has a fault.
+    fn length(&mut self, field: &str, length: &LengthSpec, least: f64) -> Option<f64> {
+        let value = self.number(field, length)?;
         if (least..=LONGEST).contains(&value) {
             return Some(value);
         }
@@ -216,8 +261,9 @@ impl KindReader<'_> {
     }
 
     /// Returns the value of a number or an expression; `None` if it has a fault.
-    fn value(&mut self, field: &str, written: &LengthSpec) -> Option<f64> {
+    fn number(&mut self, field: &str, written: &LengthSpec) -> Option<f64> {
         let text = written.to_string();
+        // Parameters of the variant are put into the text of the expression, since expressions have no names.
         let expression = text
             .replace("piece_radius", &self.spec.piece_radius.to_string())
             .replace("guard_reach", &self.spec.guard_reach.to_string())

@@ -104,6 +104,27 @@ fn a_fault_of_an_extent_has_the_place_of_its_kind_among_too_many_kinds() {
 }
 
 #[test]
+fn a_fault_of_a_move_has_its_own_field_and_hides_no_other() {
+    for (extent, fields, expected) in [
+        ("", "go = 'ride'\ntoward = [[0, 1], [0, 2]]", vec!["toward"]),
+        ("", "go = 'ride'\nbearings = [90, 450]", vec!["bearings"]),
+        ("", "go = 'ride'\nheadings = [0, 360]", vec!["headings"]),
+        ("extent = { shape = 'capsule', length = 0.2, radius = 0.1 }\n", "go = 'area'", vec!["range", "go"]),
+    ] {
+        let text = format!("[[kind]]\nname = 'fin'\nletter = 'X'\n{extent}[[kind.move]]\n{fields}");
+        let overrides: Table = text.parse().expect("TOML");
+        let Err(VariantError::Faults(VariantFaults(faults))) = Variant::named("continuous", &overrides)
+        else {
+            panic!("{fields} has a fault");
+        };
+        let parameters: Vec<&str> = faults.iter().map(|fault| fault.parameter.as_str()).collect();
+        let expected: Vec<String> =
+            expected.iter().map(|field| format!("kind 1 `fin`, move 1, {field}")).collect();
+        assert_eq!(parameters, expected, "{fields}");
+    }
+}
+
+#[test]
 fn whole_numbers_do_for_real_ones() {
     let overrides: Table = "board_size = 10".parse().expect("toml");
     let variant = Variant::named("continuous", &overrides).expect("sound");

@@ -29,7 +29,7 @@ pub(super) fn from_tables(
     let ranked = tables.ranked(state)?;
     if ranked.first()?.value == Value::Drawn {
         let keeps_draw =
-            |root: &RootMove| ranked.contains(&RankedMove { value: Value::Drawn, m: root.line[0] });
+            |root: &RootMove| ranked.contains(&RankedMove { value: Value::Drawn, m: *root.first_move() });
         if moves.iter().any(keeps_draw) {
             moves.retain(keeps_draw);
         }
@@ -37,7 +37,7 @@ pub(super) fn from_tables(
     }
     let mut decided = Vec::with_capacity(moves.len());
     for RankedMove { value, m } in ranked {
-        if moves.iter().all(|root| root.line[0] != m) {
+        if moves.iter().all(|root| *root.first_move() != m) {
             continue;
         }
         let after = tables.rules().after(state, m);

@@ -51,7 +51,8 @@ impl LatticeHandicap {
         let is_nearly_best = |root: &&RootMove| root.depth > 0 && root.value >= best - self.blur;
         let count = moves.iter().take_while(is_nearly_best).count();
         let goes_back = |m: LatticeMove| last_turn.is_some_and(|last| takes_back(position, last, m));
-        let purposeful: Vec<usize> = (0..count).filter(|&index| !goes_back(moves[index].line[0])).collect();
+        let purposeful: Vec<usize> =
+            (0..count).filter(|&index| !goes_back(*moves[index].first_move())).collect();
         let mut dice = Dice::new(seed ^ position.state().key());
         let chosen = if purposeful.is_empty() {
             dice.below(count.max(1))

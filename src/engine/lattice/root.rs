@@ -41,7 +41,7 @@ const LEAST_TESTS: u64 = 8;
 const LEVEL_LINES: usize = 4;
 
 /// The number of positions that are counted as a second where there is no clock: about as many as a browser searches.
-const WITHOUT_CLOCK: f64 = 200_000.0;
+const POSITIONS_A_SECOND: f64 = 200_000.0;
 
 /// Returns the best moves of a position. `earlier` are the positions of the game, first to last.
 pub(in crate::engine) fn best(
@@ -52,12 +52,12 @@ pub(in crate::engine) fn best(
     let (rules, state, options) = (position.rules(), position.state(), request.options);
     let handicap = LatticeHandicap::of(options.level);
     let limits = handicap.map_or(options.limits, |level| options.limits_within(level.depth, level.nodes));
-    let limits = limits.timed(WITHOUT_CLOCK);
+    let limits = limits.in_positions_without_clock(POSITIONS_A_SECOND);
     let budget = Budget::new(&limits, request.stop);
     let worth = Worth::of(rules);
     let mut moves = root_moves(rules, state, &options.only);
     // If there is no time for a search, the first move is the answer.
-    moves.sort_by_key(|root_move| Reverse(worth.gain(state, root_move.line[0])));
+    moves.sort_by_key(|root_move| Reverse(worth.gain(state, *root_move.first_move())));
     let tables = options.endings.of(rules).filter(|_| handicap.is_none());
     let verdict = tables.and_then(|tables| from_tables(tables, state, &mut moves));
     // In a drawn position the search hopes for mistakes of the other side, so it uses no tables. Wrong tables are not used either.

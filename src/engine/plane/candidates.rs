@@ -13,7 +13,7 @@ use crate::variant::{Rebirth, Takes};
 use smallvec::SmallVec;
 
 /// The distance of a candidate from an open end, board units or degrees. A stretch of less than twice this has its middle alone.
-pub const INSIDE: f64 = 1e-3;
+pub const GAP_AT_OPEN_END: f64 = 1e-3;
 
 /// The least distance of a candidate from others of its stretch, except ends and lines through the enemy king.
 const APART: f64 = 0.02;
@@ -111,7 +111,7 @@ impl<'a, 's> Chooser<'a, 's> {
             add(cell.sample);
             for side in cell.outlines.iter().flatten() {
                 for at in [side.curve.at(side.from), side.curve.at(side.from.midpoint(side.to))] {
-                    add(at + (cell.sample - at) * INSIDE);
+                    add(at + (cell.sample - at) * GAP_AT_OPEN_END);
                 }
             }
         }
@@ -143,7 +143,7 @@ impl<'a, 's> Chooser<'a, 's> {
                     continue;
                 }
                 let middle = part.from.midpoint(part.to);
-                let distance = if captures.is_empty() { part.inner(INSIDE).to } else { middle };
+                let distance = if captures.is_empty() { part.inner(GAP_AT_OPEN_END).to } else { middle };
                 let m = Move::to(piece, index, mover.at + dir * distance);
                 self.push_judged(m, &captures, promotes, out);
             }
@@ -186,7 +186,7 @@ impl<'a, 's> Chooser<'a, 's> {
             out.push(first.part.from);
             return out;
         }
-        let (low, high) = (first.part.inner(INSIDE).from, last.part.inner(INSIDE).to);
+        let (low, high) = (first.part.inner(GAP_AT_OPEN_END).from, last.part.inner(GAP_AT_OPEN_END).to);
         let middle = nearest_legal(group, low.midpoint(high));
         if self.width == Width::Noisy {
             out.push(middle);
@@ -195,8 +195,8 @@ impl<'a, 's> Chooser<'a, 's> {
         out.extend([high, low]);
         // The ends between parts follow. With steps all parts are single distances, among which the lines below choose.
         if group.iter().any(|span| !span.part.is_point()) {
-            out.extend(group[1..].iter().map(|span| span.part.inner(INSIDE).from));
-            out.extend(group[..group.len() - 1].iter().map(|span| span.part.inner(INSIDE).to));
+            out.extend(group[1..].iter().map(|span| span.part.inner(GAP_AT_OPEN_END).from));
+            out.extend(group[..group.len() - 1].iter().map(|span| span.part.inner(GAP_AT_OPEN_END).to));
         }
         let path = self.position.path(first.piece, first.lane);
         let mover = self.position.piece(first.piece);
@@ -223,7 +223,7 @@ impl<'a, 's> Chooser<'a, 's> {
             let whole = Spans::from(Interval::closed(low, high));
             if !taken.is_empty() {
                 for part in whole.difference(&taken, self.position.rules().epsilon).parts() {
-                    let Interval { from, to, .. } = part.inner(INSIDE);
+                    let Interval { from, to, .. } = part.inner(GAP_AT_OPEN_END);
                     [from, to, from.midpoint(to)].into_iter().for_each(|distance| add(distance, APART));
                 }
             }
@@ -297,7 +297,7 @@ impl<'a, 's> Chooser<'a, 's> {
 /// Returns the legal distance in a group of spans that is nearest to a wanted distance.
 fn nearest_legal(group: &[Span], wanted: f64) -> f64 {
     let clamped = group.iter().map(|span| {
-        let inner = span.part.inner(INSIDE);
+        let inner = span.part.inner(GAP_AT_OPEN_END);
         wanted.clamp(inner.from, inner.to.max(inner.from))
     });
     clamped.min_by(|a, b| (a - wanted).abs().total_cmp(&(b - wanted).abs())).unwrap_or(wanted)

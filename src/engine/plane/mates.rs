@@ -106,7 +106,7 @@ impl<'a> MateSearch<'a> {
     fn mate(mut self) -> Result<Option<Move>, CutShort> {
         let position = self.position;
         for piece in position.side(position.turn()) {
-            self.test_limits()?;
+            self.stop_if_over()?;
             for span in self.survey.legal_of(piece) {
                 if !self.survey.may_give_check(piece, span.lane, span.part, &span.captures) {
                     continue;
@@ -166,7 +166,7 @@ impl<'a> MateSearch<'a> {
     }
 
     /// Returns an error if the time or the budget is used up.
-    fn test_limits(&self) -> Result<(), CutShort> {
+    fn stop_if_over(&self) -> Result<(), CutShort> {
         let MateLimits { budget, time, .. } = self.limits;
         let is_late = time.is_some_and(|time| budget.seconds() >= time.as_secs_f64());
         if is_late || budget.is_over() { Err(CutShort) } else { Ok(()) }
@@ -180,7 +180,7 @@ impl<'a> MateSearch<'a> {
     fn try_moves(&self, candidates: Vec<CandidateMove>) -> Result<Trial, CutShort> {
         let mut gives_check = false;
         for candidate in candidates {
-            self.test_limits()?;
+            self.stop_if_over()?;
             let after = self.position.after_legal(candidate.m, &candidate.captures);
             let survey = Survey::new(&after);
             // Within a series the opponent is not to move, so there is no mate.
@@ -199,8 +199,9 @@ impl<'a> MateSearch<'a> {
 
     /// Returns a mate of a span, from its exact set or from its candidates. If neither decides, the span is queued as a gap.
     fn mate_of_span(&mut self, span: Span) -> Result<Option<Move>, CutShort> {
-        self.test_limits()?;
-        if let Ok(known) = keys_of(self.position, std::slice::from_ref(&span), Goal::Mate, &Budget::default())
+        self.stop_if_over()?;
+        if let Ok(known) =
+            keys_of(self.position, std::slice::from_ref(&span), Goal::Mate, &Budget::unlimited())
         {
             if let Some(key) = known.keys.first() {
                 return Ok(Some(key.at(self.position, key.sample())));
@@ -235,7 +236,7 @@ impl<'a> MateSearch<'a> {
 
     /// Tries the leap to the centre of a square, and queues its quarters.
     fn mate_in_square(&mut self, square: LeapSquare) -> Result<Option<Move>, CutShort> {
-        self.test_limits()?;
+        self.stop_if_over()?;
         self.limits.trials -= 1;
         let m = square.leap_to_centre();
         let verdict = self.position.judge(m).ok();

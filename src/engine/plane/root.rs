@@ -4,7 +4,7 @@ use super::candidates::{CandidateMove, Chooser, Width};
 use super::evaluate::evaluate;
 use super::level::{LastMove, MoveFacts, PlaneHandicap, is_idle};
 use super::mates::{MOST_TRIALS, MateLimits, mate_in_one};
-use super::tree::{PlaneTree, candidates, key_of, legal_spans, test_limits};
+use super::tree::{PlaneTree, candidates, key_of, legal_spans, stop_if_over};
 use super::values::Values;
 use crate::budget::{Budget, CutShort};
 use crate::engine::result::SearchResult;
@@ -16,7 +16,7 @@ use crate::plane::{Move, Piece, PlanePosition, Survey};
 use std::cmp::Reverse;
 
 /// The number of positions that are counted as a second where there is no clock: about as many as a browser searches.
-const WITHOUT_CLOCK: f64 = 10_000.0;
+const POSITIONS_A_SECOND: f64 = 10_000.0;
 
 /// The number of positions between two tests of the budget, if all pieces are plain. Such positions are quick to compute.
 const TEST_INTERVAL: u64 = 16;
@@ -26,6 +26,9 @@ const FIRST_REDUCED: usize = 8;
 
 /// The rank of the first quiet move that is searched two plies less deep.
 const FIRST_REDUCED_TWICE: usize = 40;
+
+/// The least depth at which later moves are searched less deep, plies.
+const LEAST_REDUCED_DEPTH: u32 = 3;
 
 type RootMove = search::RootMove<CandidateMove>;
 
@@ -37,8 +40,9 @@ pub(in crate::engine) fn best(
 ) -> SearchResult {
     let options = request.options;
     let handicap = PlaneHandicap::of(options.level, position);
-    let limits = handicap.map_or(options.limits, |level| options.limits_within(level.depth, level.nodes));
-    let budget = Budget::new(&limits.timed(WITHOUT_CLOCK), request.stop);
+    let limits =
+        handicap.map_or(options.limits, |handicap| options.limits_within(handicap.depth, handicap.nodes));
+    let budget = Budget::new(&limits.in_positions_without_clock(POSITIONS_A_SECOND), request.stop);
     let tree = PlaneTree {
         values: &Values::measured(position.rules()),
         doubt: handicap.map_or(0, |handicap| handicap.doubt()),
@@ -54,7 +58,11 @@ pub(in crate::engine) fn best(
         lines: options.lines.max(1),
     };
     let threads = if handicap.is_some() { 1 } else { options.threads };
-    let mut moves = root.search(tree.first_moves(position, &options.only), threads);
+    let first_moves = match &options.only[..] {
+        [] => tree.any_legal_move(position).into_iter().collect(),
+        requested => tree.requested_moves(position, requested),
+    };
+    let mut moves = root.search(first_moves, threads);
     if let Some(handicap) = handicap {
         let seed = options.seed ^ key_of(position);
         misjudge(handicap, seed, position, LastMove::of(position, earlier), &mut moves);
@@ -63,13 +71,16 @@ pub(in crate::engine) fn best(
 }
 
 impl PlaneTree<'_> {
-    /// Returns the requested moves that are legal. Without a request it returns one legal move, the answer if there is no time.
-    fn first_moves(&self, position: &PlanePosition, only: &[String]) -> Vec<RootMove> {
-        if !only.is_empty() {
-            let written = only.iter().filter_map(|text| text.parse::<PlaneMoveText>().ok());
-            let moves = written.filter_map(|written| resolve(position, &written).ok());
-            return moves.filter_map(|m| self.root_move(position, m)).collect();
-        }
+    /// Returns the requested moves that are legal.
+    fn requested_moves(&self, position: &PlanePosition, requested: &[String]) -> Vec<RootMove> {
+        let written = requested.iter().filter_map(|text| text.parse::<PlaneMoveText>().ok());
+        let moves = written.filter_map(|written| resolve(position, &written).ok());
+        moves.filter_map(|m| self.root_move(position, m)).collect()
+    }
+
+    /// Returns one legal move, the answer if there is no time; `None` if no candidate is legal. The candidates that are slowest to
+    /// compute, area leaps of the full width, are tried last.
+    fn any_legal_move(&self, position: &PlanePosition) -> Option<RootMove> {
         let survey = Survey::new(position);
         let [narrow, full] = [Width::Narrow, Width::Full].map(|width| Chooser::new(&survey, width));
         let pieces = || position.side(position.turn());
@@ -77,7 +88,7 @@ impl PlaneTree<'_> {
         let some_leaps = pieces().map(|piece| narrow.of_regions(piece));
         let more_leaps = pieces().map(|piece| full.of_regions(piece));
         let mut legal = on_lanes.chain(some_leaps).chain(more_leaps).flatten();
-        legal.find_map(|candidate| self.root_move(position, candidate.m)).into_iter().collect()
+        legal.find_map(|candidate| self.root_move(position, candidate.m))
     }
 
     /// Returns a move with its value at sight; `None` if the judge finds the move illegal.
@@ -96,8 +107,8 @@ impl PlaneTree<'_> {
         let spans = legal_spans(&survey, &mut search.meter)?;
         let found = candidates(&survey, &spans, width, &mut search.meter)?;
         for candidate in search.sorted(root.position, found) {
-            if moves.iter().all(|known| known.line[0].m != candidate.m) {
-                test_limits(&mut search.meter)?;
+            if moves.iter().all(|known| known.first_move().m != candidate.m) {
+                stop_if_over(&mut search.meter)?;
                 moves.extend(self.root_move(root.position, candidate.m));
             }
         }
@@ -107,18 +118,15 @@ impl PlaneTree<'_> {
     /// Searches every move to a depth. A move that is not among the best only gets a bound.
     fn search_moves(&self, thread: &mut RootThread<'_, Self>, depth: u32) -> Result<(), CutShort> {
         let lines = thread.root.lines;
-        let mut best_values: Vec<i32> = Vec::with_capacity(lines + 1);
+        let mut best = BestValues { lines, falling: Vec::new() };
         for index in 0..thread.moves.len() {
             // The window is wide enough for two misjudged moves to change places.
-            let worst_of_best = best_values.get(lines - 1);
-            let least = worst_of_best.map_or(-Score::GREATEST.raw(), |value| value - self.doubt);
-            let above_least = SearchWindow { alpha: least, beta: Score::GREATEST.raw() };
+            let least = best.worst().map_or(SearchWindow::FULL.alpha, |value| value - self.doubt);
+            let above_least = SearchWindow { alpha: least, ..SearchWindow::FULL };
             let value = if index < lines || self.doubt > 0 {
                 thread.search_move(index, depth, above_least)?
             } else {
-                let may_reduce = !thread.moves[index].line[0].is_noisy() && depth >= 3;
-                let reductions = u32::from(index >= FIRST_REDUCED) + u32::from(index >= FIRST_REDUCED_TWICE);
-                let reduction = if may_reduce { reductions } else { 0 };
+                let reduction = reduction(index, depth, thread.moves[index].first_move());
                 thread.search_later_move(index, depth, reduction, above_least)?
             };
             let root_move = &mut thread.moves[index];
@@ -126,7 +134,7 @@ impl PlaneTree<'_> {
             root_move.last_depth = depth;
             if value > least {
                 root_move.follow(thread.search.line(), depth);
-                best_values.insert(best_values.partition_point(|better| *better >= value), value);
+                best.insert(value);
             }
         }
         Ok(())
@@ -140,7 +148,8 @@ impl PlaneTree<'_> {
         if has_request || moves.first().is_some_and(|best| best.value == mate) {
             return Ok(false);
         }
-        search.meter.test_limits();
+        // The positions searched so far are reported to the budget, but mates are sought even if a limit is reached.
+        search.meter.refresh();
         let limits = root.budget.limits();
         let mate_limits = MateLimits {
             budget: root.budget,
@@ -151,9 +160,40 @@ impl PlaneTree<'_> {
         let Some(mating) = found.and_then(|m| self.root_move(root.position, m)) else {
             return if root.budget.is_over() { Err(CutShort) } else { Ok(false) };
         };
-        moves.retain(|known| known.line[0].m != mating.line[0].m);
+        moves.retain(|known| known.first_move().m != mating.first_move().m);
         moves.insert(0, RootMove::found(mating.line, mate, 1));
         Ok(root.lines == 1)
+    }
+}
+
+/// The values of the best moves so far.
+struct BestValues {
+    /// The number of moves whose values have to be exact.
+    lines: usize,
+    /// The values, in falling order. There may be more than `lines`.
+    falling: Vec<i32>,
+}
+
+impl BestValues {
+    /// Returns the least value that is among the best; `None` while there are fewer values than lines.
+    fn worst(&self) -> Option<i32> {
+        self.falling.get(self.lines - 1).copied()
+    }
+
+    fn insert(&mut self, value: i32) {
+        self.falling.insert(self.falling.partition_point(|better| *better >= value), value);
+    }
+}
+
+/// Returns the number of plies by which the move of a rank is searched less deep.
+fn reduction(rank: usize, depth: u32, candidate: &CandidateMove) -> u32 {
+    if candidate.is_noisy() || depth < LEAST_REDUCED_DEPTH {
+        return 0;
+    }
+    match rank {
+        FIRST_REDUCED_TWICE.. => 2,
+        FIRST_REDUCED.. => 1,
+        _ => 0,
     }
 }
 
@@ -172,7 +212,7 @@ fn misjudge(
         if Some(root_move.last_depth) != last_depth {
             continue;
         }
-        let candidate = &root_move.line[0];
+        let candidate = root_move.first_move();
         let after = position.after_legal(candidate.m, &candidate.captures);
         let facts = MoveFacts {
             at_sight: root_move.value_at_sight,
@@ -213,7 +253,8 @@ impl RootTree for PlaneTree<'_> {
             2 => Width::Full,
             _ => return Ok(()),
         };
-        if !thread.root.request.options.only.is_empty() {
+        let has_request = !thread.root.request.options.only.is_empty();
+        if has_request {
             return Ok(());
         }
         thread.root.budget.run(|| self.add_candidates(thread, width)).flatten()

@@ -35,7 +35,7 @@ pub(super) fn legal_spans(survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Res
     }
     let mut spans = Vec::new();
     for id in position.side(position.turn()) {
-        test_limits(meter)?;
+        stop_if_over(meter)?;
         spans.extend(survey.legal_of(id));
     }
     Ok(spans)
@@ -56,14 +56,14 @@ pub(super) fn candidates(
     } else {
         found = Vec::new();
         for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
-            test_limits(meter)?;
+            stop_if_over(meter)?;
             found.extend(chooser.of_spans(group));
         }
     }
     let may_leap_to_areas = |id: &PieceId| !position.rules().kind(position.piece(*id).kind).is_plain;
     for id in position.side(position.turn()).filter(may_leap_to_areas) {
         if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
-            test_limits(meter)?;
+            stop_if_over(meter)?;
             found.extend(chooser.of_regions(id));
         }
     }
@@ -229,8 +229,8 @@ impl GameTree for PlaneTree<'_> {
 }
 
 /// Returns an error if a limit of the search is reached.
-pub(super) fn test_limits(meter: &mut NodeMeter<'_>) -> Result<(), CutShort> {
-    meter.test_limits();
+pub(super) fn stop_if_over(meter: &mut NodeMeter<'_>) -> Result<(), CutShort> {
+    meter.refresh();
     if meter.is_over() { Err(CutShort) } else { Ok(()) }
 }
 

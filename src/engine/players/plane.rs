@@ -4,7 +4,7 @@ use super::simple::BestMoves;
 use crate::budget::Budget;
 use crate::chess::{Color, Status};
 use crate::dice::Dice;
-use crate::engine::plane::{CandidateMove, INSIDE, MateLimits, Values, mate_in_one};
+use crate::engine::plane::{CandidateMove, GAP_AT_OPEN_END, MateLimits, Values, mate_in_one};
 use crate::geom::{Interval, Vec2};
 use crate::plane::{LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey};
 use std::time::Duration;
@@ -78,7 +78,7 @@ fn random_on_lane(position: &PlanePosition, spans: &[Span], dice: &mut Dice) -> 
     let Interval { from, to, .. } = span.part;
     let move_by = |distance: f64| position.move_by(span.piece, span.lane, distance);
     let distance = from + dice.unit() * length(span);
-    let is_well_inside = from + INSIDE < distance && distance < to - INSIDE;
+    let is_well_inside = from + GAP_AT_OPEN_END < distance && distance < to - GAP_AT_OPEN_END;
     if is_well_inside && !span.promotes {
         // Rounding cannot make this move illegal.
         return move_by(distance);
@@ -197,7 +197,7 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
         let part = span.part;
         let mut distances = vec![part.from];
         if !part.is_point() {
-            let Interval { from, to, .. } = part.inner(INSIDE);
+            let Interval { from, to, .. } = part.inner(GAP_AT_OPEN_END);
             let step = (to - from) / (SAMPLES + 1) as f64;
             distances = (0..=SAMPLES).map(|i| from + step * i as f64).chain([to]).collect();
         }

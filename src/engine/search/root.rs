@@ -38,6 +38,11 @@ impl<M: Clone> RootMove<M> {
         RootMove { line, value, depth, earlier_value: value, value_at_sight: value, last_depth: depth }
     }
 
+    /// Returns the move itself, which begins the line.
+    pub fn first_move(&self) -> &M {
+        &self.line[0]
+    }
+
     /// Replaces the moves after the first by those that a search to a depth found.
     pub fn follow(&mut self, following: &[M], depth: u32) {
         self.line.truncate(1);
@@ -181,7 +186,7 @@ impl<T: RootTree> RootThread<'_, T> {
     /// Searches a move to a depth within a window, and returns its value.
     pub fn search_move(&mut self, index: usize, depth: u32, window: SearchWindow) -> Result<i32, CutShort> {
         let RootThread { root, search, moves, .. } = self;
-        let m = &moves[index].line[0];
+        let m = moves[index].first_move();
         root.budget.run(|| search.root_move(root.position, m, depth as i32, window)).flatten()
     }
 

@@ -126,7 +126,7 @@ pub enum Unsolved {
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsolved> {
-    keys_in_one(position, Goal::Mate, &Budget::default())
+    keys_in_one(position, Goal::Mate, &Budget::unlimited())
 }
 
 /// Returns exactly which moves of the side to move reach a goal at once. Stretches that are not tested within the budget are
@@ -146,7 +146,7 @@ pub(super) fn moves_of(position: &PlanePosition) -> Vec<Span> {
 /// Returns the legal set of a position in which problems of several moves are supported; empty if a draw ends the game there.
 pub(super) fn supported_moves_of(position: &PlanePosition) -> Result<Vec<Span>, Unsolved> {
     let spans = moves_of(position);
-    check_supported_for_more_moves(position, &spans)?;
+    check_supported_in_several_moves(position, &spans)?;
     Ok(spans)
 }
 
@@ -183,7 +183,7 @@ pub fn keys_of(
 }
 
 /// Refuses a position for which problems of several moves are not supported.
-pub(super) fn check_supported_for_more_moves(
+pub(super) fn check_supported_in_several_moves(
     position: &PlanePosition,
     spans: &[Span],
 ) -> Result<(), Unsolved> {

@@ -1,14 +1,14 @@
 //! Maps of mates: for each distance of a first move on one lane, the distances of an answer on another lane that mate.
 
 use super::family::Family;
-use super::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, keys_of};
+use super::keys::{KeyStretch, Unsolved, check_supported_in_several_moves, keys_of};
 use super::span_moves::SpanMoves;
 use crate::budget::Budget;
 use crate::geom::Interval;
 use crate::plane::{PieceLane, PlanePosition, Survey};
 use crate::solve::stipulation::Goal;
 
-/// The greatest error of a distance of the first move at which a part begins or ends, board units.
+/// The greatest error of a distance of the first move at which an area begins or ends, board units.
 const END_ACCURACY: f64 = 1e-6;
 
 /// The greatest number of distances of the first move that are tested.
@@ -23,30 +23,30 @@ const WIDEST_GAP: f64 = 0.05;
 /// The map of two lanes.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MateMap {
-    /// The parts. In each part a stretch of answers changes continuously with the distance of the first move.
-    pub parts: Vec<MapPart>,
+    /// The areas. In each of them a stretch of answers changes continuously with the distance of the first move.
+    pub areas: Vec<MapArea>,
     /// The greatest legal distance of the first move.
     pub greatest_first: f64,
-    /// Whether every set of answers was decided, and the ends of all parts found.
+    /// Whether every set of answers was decided, and the ends of all areas found.
     pub complete: bool,
 }
 
-/// A part of the map: a stretch of answers that mate, for each of several distances of the first move.
+/// An area of the map: a stretch of answers that mate, for each of several distances of the first move.
 #[derive(Debug, Clone, PartialEq)]
-pub struct MapPart {
+pub struct MapArea {
     /// The columns, in order. A single column is a single distance of the first move.
     pub columns: Vec<MapColumn>,
     /// The end at the first column.
-    pub start: PartEnd,
+    pub start: AreaEnd,
     /// The end at the last column.
-    pub end: PartEnd,
+    pub end: AreaEnd,
     /// Whether the answer captures.
-    pub takes: bool,
+    pub captures: bool,
 }
 
-/// How a part of the map ends at its first or last column.
+/// How an area of the map ends at its first or last column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PartEnd {
+pub enum AreaEnd {
     /// The legal distances of the first move go on.
     Inner,
     /// The legal distances of the first move end here, and include this distance.
@@ -55,11 +55,18 @@ pub enum PartEnd {
     Open,
 }
 
+impl AreaEnd {
+    /// Returns the end at an end of the legal distances.
+    const fn of_legal(is_open: bool) -> AreaEnd {
+        if is_open { AreaEnd::Open } else { AreaEnd::Closed }
+    }
+}
+
 /// A distance of the first move with a stretch of answers that mate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MapColumn {
     /// The distance of the first move.
-    pub at: f64,
+    pub first: f64,
     /// The distances of the answer.
     pub answers: Interval,
 }
@@ -67,21 +74,34 @@ pub struct MapColumn {
 /// A distance of the first move with all answers that mate.
 #[derive(Clone)]
 struct TestedColumn {
-    at: f64,
+    /// The distance of the first move.
+    first: f64,
     answers: Vec<KeyStretch>,
 }
 
+/// What neighbouring columns of one area have in common. Open and closed ends count as equal, because epsilon may decide differently
+/// between them at neighbouring distances where contacts merge smoothly.
+#[derive(PartialEq)]
+struct AnswerForm {
+    is_single: bool,
+    captures: bool,
+}
+
+impl AnswerForm {
+    fn of(answer: &KeyStretch) -> AnswerForm {
+        AnswerForm { is_single: answer.part.is_point(), captures: !answer.captures.is_empty() }
+    }
+}
+
 impl TestedColumn {
-    /// Whether the stretches of two columns correspond to each other. Open and closed ends count as equal, because epsilon may decide
-    /// differently between them at neighbouring distances where contacts merge smoothly.
+    /// Whether the stretches of two columns correspond to each other.
     fn has_form_of(&self, other: &TestedColumn) -> bool {
-        let form = |answer: &KeyStretch| (answer.part.is_point(), answer.captures.is_empty());
-        self.answers.iter().map(form).eq(other.answers.iter().map(form))
+        self.answers.iter().map(AnswerForm::of).eq(other.answers.iter().map(AnswerForm::of))
     }
 
     /// Whether the ends of the column lie on the straight lines between the ends of two columns of the same form.
     fn is_between(&self, low: &TestedColumn, high: &TestedColumn) -> bool {
-        let share = (self.at - low.at) / (high.at - low.at);
+        let share = (self.first - low.first) / (high.first - low.first);
         let is_on_line = |at_low: f64, at_high: f64, tested: f64| {
             (at_low + share * (at_high - at_low) - tested).abs() < BORDER_ACCURACY
         };
@@ -92,7 +112,8 @@ impl TestedColumn {
     }
 }
 
-/// Returns the map of a lane of the side to move against a lane of an answering piece.
+/// Returns the map of a lane of the side to move against a lane of an answering piece. A first move that promotes becomes the first
+/// kind that it may become, a queen.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
@@ -106,11 +127,11 @@ pub fn map_of_mates(
         return Ok(map);
     }
     let spans = Survey::new(position).legal_on(first.piece, first.lane);
-    check_supported_for_more_moves(position, &spans)?;
+    check_supported_in_several_moves(position, &spans)?;
     let mut tests_left = MOST_COLUMNS;
     for span in spans.iter().filter(|span| !span.captures.contains(&answer.piece)) {
         map.greatest_first = map.greatest_first.max(span.part.to);
-        let promotion = position.rules().promotions_if(span.promotes).next().flatten();
+        let promotion = if span.promotes { position.rules().promotions().next() } else { None };
         let mut maker = MapMaker {
             tests_left: &mut tests_left,
             answer: PieceLane { piece: answer.piece.without(&span.captures), ..answer },
@@ -138,26 +159,26 @@ struct MapMaker<'a> {
 
 impl MapMaker<'_> {
     /// Returns the column of a distance of the first move.
-    fn test(&mut self, at: f64) -> Result<TestedColumn, Unsolved> {
+    fn test(&mut self, first: f64) -> Result<TestedColumn, Unsolved> {
         *self.tests_left = self.tests_left.saturating_sub(1);
-        let position = self.after.position(at);
+        let position = self.after.position(first);
         if position.allows_no_move() {
-            return Ok(TestedColumn { at, answers: Vec::new() });
+            return Ok(TestedColumn { first, answers: Vec::new() });
         }
         let spans = Survey::new(&position).legal_on(self.answer.piece, self.answer.lane);
-        let found = keys_of(&position, &spans, Goal::Mate, &Budget::default())?;
+        let found = keys_of(&position, &spans, Goal::Mate, &Budget::unlimited())?;
         self.map.complete &= found.undecided.is_empty();
         let mut answers = found.keys;
         // A pawn may mate by several promotions.
         answers.dedup_by(|a, b| (a.part, a.captures.is_empty()) == (b.part, b.captures.is_empty()));
-        Ok(TestedColumn { at, answers })
+        Ok(TestedColumn { first, answers })
     }
 
-    /// Adds the parts of the span.
+    /// Adds the areas of the span.
     fn add_span(&mut self) -> Result<(), Unsolved> {
         if self.legal.is_point() {
             let column = self.test(self.legal.from)?;
-            self.add_parts(&[column]);
+            self.add_areas(&[column]);
             return Ok(());
         }
         // An open end is replaced by a legal distance close to it.
@@ -166,49 +187,58 @@ impl MapMaker<'_> {
         let mut run = vec![self.test(from)?];
         for i in 1..=steps as u32 {
             let next = self.test(from + (to - from) * f64::from(i) / steps)?;
-            self.refine(&mut run, next)?;
+            self.extend_run(&mut run, next)?;
         }
-        self.add_parts(&run);
+        self.add_areas(&run);
         Ok(())
     }
 
-    /// Extends a run from its last column to the next one, with as many columns between as the accuracy needs.
-    fn refine(&mut self, run: &mut Vec<TestedColumn>, next: TestedColumn) -> Result<(), Unsolved> {
+    /// Extends a run of columns of one form from its last column to the next one, with as many columns between as the accuracy needs.
+    /// Where the form changes, the run ends, its areas are added, and another run begins.
+    fn extend_run(&mut self, run: &mut Vec<TestedColumn>, next: TestedColumn) -> Result<(), Unsolved> {
         let Some(last) = run.last().cloned() else { return Ok(()) };
         let is_same_form = last.has_form_of(&next);
-        if next.at - last.at <= END_ACCURACY || *self.tests_left == 0 {
-            self.map.complete &= *self.tests_left > 0;
+        let (is_narrow, has_tests) = (next.first - last.first <= END_ACCURACY, *self.tests_left > 0);
+        if is_narrow || !has_tests {
+            self.map.complete &= has_tests;
             if !is_same_form {
-                self.add_parts(run);
-                run.clear();
+                self.end_run(run);
             }
             run.push(next);
             return Ok(());
         }
-        let middle = self.test(last.at.midpoint(next.at))?;
+        let middle = self.test(last.first.midpoint(next.first))?;
         let is_straight = is_same_form && middle.has_form_of(&next) && middle.is_between(&last, &next);
         if is_straight {
             run.push(next);
             return Ok(());
         }
-        self.refine(run, middle)?;
-        self.refine(run, next)
+        self.extend_run(run, middle)?;
+        self.extend_run(run, next)
     }
 
-    /// Adds the parts of a run of columns of one form.
-    fn add_parts(&mut self, run: &[TestedColumn]) {
-        let ([first, ..], [.., last]) = (run, run) else { return };
-        let part_end = |is_inner: bool, is_open: bool| match (is_inner, is_open) {
-            (true, _) => PartEnd::Inner,
-            (false, true) => PartEnd::Open,
-            (false, false) => PartEnd::Closed,
+    fn end_run(&mut self, run: &mut Vec<TestedColumn>) {
+        self.add_areas(run);
+        run.clear();
+    }
+
+    /// Adds the areas of a run of columns of one form.
+    fn add_areas(&mut self, run: &[TestedColumn]) {
+        let (Some(earliest), Some(last)) = (run.first(), run.last()) else { return };
+        let start = match earliest.first > self.legal.from + END_ACCURACY {
+            true => AreaEnd::Inner,
+            false => AreaEnd::of_legal(self.legal.open_from),
         };
-        let start = part_end(first.at > self.legal.from + END_ACCURACY, self.legal.open_from);
-        let end = part_end(last.at < self.legal.to - END_ACCURACY, self.legal.open_to);
-        for (i, KeyStretch { captures, .. }) in first.answers.iter().enumerate() {
-            let column = |tested: &TestedColumn| MapColumn { at: tested.at, answers: tested.answers[i].part };
+        let end = match last.first < self.legal.to - END_ACCURACY {
+            true => AreaEnd::Inner,
+            false => AreaEnd::of_legal(self.legal.open_to),
+        };
+        for (i, answer) in earliest.answers.iter().enumerate() {
+            let column =
+                |tested: &TestedColumn| MapColumn { first: tested.first, answers: tested.answers[i].part };
             let columns = run.iter().map(column).collect();
-            self.map.parts.push(MapPart { columns, start, end, takes: !captures.is_empty() });
+            let captures = AnswerForm::of(answer).captures;
+            self.map.areas.push(MapArea { columns, start, end, captures });
         }
     }
 }

@@ -33,7 +33,7 @@ pub use family::Decided;
 pub use keys::{KeyStretch, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
 pub use linear::{LinearFunction, LinearMove};
 pub use lines::{LineReport, MoveReport};
-pub use map::{MapColumn, MapPart, MateMap, PartEnd, map_of_mates};
+pub use map::{AreaEnd, MapArea, MapColumn, MateMap, map_of_mates};
 pub use play::{FoundLines, OFFERED, PlayLine, PlayPlan, VariedMove, lines_of};
 pub use reply::ReplyStretch;
 pub use report::{PlaneReport, Solution};

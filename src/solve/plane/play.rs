@@ -5,7 +5,7 @@
 
 use super::candidates::{Candidates, candidates};
 use super::family::NARROW;
-use super::keys::{KeyStretch, Unsolved, check_supported_for_more_moves, keys_in_one};
+use super::keys::{KeyStretch, Unsolved, check_supported_in_several_moves, keys_in_one};
 use super::undecided::{UndecidedSpan, add_undecided};
 use super::vary::{LineMove, varied};
 use crate::budget::Budget;
@@ -125,7 +125,7 @@ pub fn lines_of(
     most: Option<usize>,
     budget: &Budget,
 ) -> Result<FoundLines, Unsolved> {
-    check_supported_for_more_moves(position, &position.legal())?;
+    check_supported_in_several_moves(position, &position.legal())?;
     let out = FoundLines { complete: true, ..FoundLines::default() };
     let mut search = LineSearch { plan, most, budget, out, dead_ends: HashSet::new() };
     search.search(position, &mut Vec::new())?;
@@ -203,7 +203,7 @@ impl LineSearch<'_> {
     fn search_last_move(&mut self, position: &PlanePosition, before: &[LineMove]) -> Result<bool, Unsolved> {
         let goal = self.plan.stipulation.goal;
         // The budget of this search counts positions, not the spans of the last move.
-        let keys = keys_in_one(position, goal, &Budget::default())?;
+        let keys = keys_in_one(position, goal, &Budget::unlimited())?;
         self.out.complete &= keys.undecided.is_empty();
         for key in &keys.undecided {
             let moves_before = before.iter().map(LineMove::text).collect();

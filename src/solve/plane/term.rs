@@ -69,6 +69,17 @@ impl MovingRay {
 /// A slope, a factor or a sine that is less counts as 0: it comes from the rounding of a few products of unit vectors.
 const ROUNDING: f64 = 1e-14;
 
+/// Coefficients that differ by less count as equal: they may come from longer chains of products of coordinates.
+const NEAR: f64 = 1e-12;
+
+fn are_near(a: f64, b: f64) -> bool {
+    (a - b).abs() < NEAR
+}
+
+fn are_near_functions(a: LinearFunction, b: LinearFunction) -> bool {
+    are_near(a.start, b.start) && are_near(a.slope, b.slope)
+}
+
 /// An end of the chord that a circle cuts from a ray.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChordEnd {
@@ -88,21 +99,48 @@ impl ChordEnd {
     }
 }
 
-/// The function `linear_part + factor * sqrt(radius² - offset²)`, where `linear_part` and `offset` are linear in the parameter.
+/// The function `linear_part + factor * sqrt(radius² - aside²)`, where `linear_part` and `aside` are linear in the parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Term {
     linear_part: LinearFunction,
+    /// The summand with the root; `None` if the function is linear.
+    root: Option<Root>,
+}
+
+/// A number times half of the chord that a circle cuts from a ray: `factor * sqrt(radius² - aside²)`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Root {
     factor: f64,
-    offset: LinearFunction,
+    /// How far the centre of the circle lies to the left of the ray.
+    aside: LinearFunction,
     radius: f64,
+}
+
+impl Root {
+    /// Returns bounds of the parameters at which the circle reaches the ray; `None` if there are none.
+    fn domain(&self) -> Option<Enclosure> {
+        Enclosure::of_chord(self.aside, self.radius)
+    }
+
+    /// Returns bounds of the summand on a stretch; `None` if it has no value there.
+    fn bounds_on(&self, stretch: Enclosure) -> Option<FunctionBounds> {
+        let half_chord = FunctionBounds::linear(self.aside, stretch).half_chord(self.radius)?;
+        Some(half_chord.times(self.factor))
+    }
+
+    /// Whether two summands are equal up to rounding. The sign of `aside`, which is squared, does not matter.
+    fn is_near(&self, other: &Root) -> bool {
+        let is_same_aside = are_near_functions(self.aside, other.aside)
+            || are_near_functions(self.aside, other.aside.negated());
+        are_near(self.factor, other.factor) && self.radius == other.radius && is_same_aside
+    }
 }
 
 impl Term {
     /// Returns a linear function as a term.
     pub fn linear(function: LinearFunction) -> Term {
         let slope = if function.slope.abs() < ROUNDING { 0.0 } else { function.slope };
-        let linear_part = LinearFunction { slope, ..function };
-        Term { linear_part, factor: 0.0, offset: LinearFunction::constant(0.0), radius: 1.0 }
+        Term { linear_part: LinearFunction { slope, ..function }, root: None }
     }
 
     pub fn constant(value: f64) -> Term {
@@ -112,11 +150,11 @@ impl Term {
     /// Returns the distance of the first or last contact of a disc that goes along a ray with a point; `None` if the disc never
     /// touches the point.
     pub fn touch(ray: &MovingRay, point: &MovingPoint, radius: f64, end: ChordEnd) -> Option<Term> {
-        let (ahead, offset) = (Term::linear(ray.ahead(point)), ray.aside(point));
-        if offset.slope.abs() >= ROUNDING {
-            return Some(Term { factor: end.sign(), offset, radius, ..ahead });
+        let (ahead, aside) = (Term::linear(ray.ahead(point)), ray.aside(point));
+        if aside.slope.abs() >= ROUNDING {
+            return Some(Term { root: Some(Root { factor: end.sign(), aside, radius }), ..ahead });
         }
-        let square = radius * radius - offset.start * offset.start;
+        let square = radius * radius - aside.start * aside.start;
         if square <= 0.0 {
             return None;
         }
@@ -125,35 +163,37 @@ impl Term {
     }
 
     /// Returns the function times a number, plus a linear function.
-    pub fn scaled(&self, times: f64, plus: LinearFunction) -> Term {
+    pub fn times_plus(&self, times: f64, plus: LinearFunction) -> Term {
         let without_root = Term::linear(LinearFunction {
             start: self.linear_part.start * times + plus.start,
             slope: self.linear_part.slope * times + plus.slope,
         });
-        let factor = self.factor * times;
-        if factor.abs() < ROUNDING {
-            return without_root;
-        }
-        Term { linear_part: without_root.linear_part, factor, ..*self }
+        let root = self.root.map(|root| Root { factor: root.factor * times, ..root });
+        Term { root: root.filter(|root| root.factor.abs() >= ROUNDING), ..without_root }
+    }
+
+    /// Returns the function with the opposite sign.
+    fn negated(&self) -> Term {
+        self.times_plus(-1.0, LinearFunction::constant(0.0))
     }
 
     /// Whether the function is constant.
     pub fn is_constant(&self) -> bool {
-        self.linear_part.slope == 0.0 && self.factor == 0.0
+        self.linear_part.slope == 0.0 && self.root.is_none()
     }
 
     /// Returns bounds of the parameters of a stretch at which the function has a value; `None` if there are none.
     fn domain(&self, stretch: Enclosure) -> Option<Enclosure> {
-        if self.factor == 0.0 {
-            return Some(stretch);
+        match &self.root {
+            None => Some(stretch),
+            Some(root) => stretch.intersection(root.domain()?),
         }
-        stretch.intersection(Enclosure::of_chord(self.offset, self.radius)?)
     }
 
     /// Returns bounds of the function on a stretch; `None` if it has no value there.
     pub fn bounds_on(&self, stretch: Enclosure) -> Option<FunctionBounds> {
         let bounds = self.sum_of_bounds(stretch)?;
-        if self.factor == 0.0 || stretch.low == stretch.high {
+        if self.root.is_none() || stretch.low == stretch.high {
             return Some(bounds);
         }
         // The changes of the two summands may cancel, so the sum may vary far less than each of them.
@@ -166,118 +206,132 @@ impl Term {
     /// Returns the sum of the bounds of the two summands on a stretch.
     fn sum_of_bounds(&self, stretch: Enclosure) -> Option<FunctionBounds> {
         let linear_part = FunctionBounds::linear(self.linear_part, stretch);
-        if self.factor == 0.0 {
-            return Some(linear_part);
+        match &self.root {
+            None => Some(linear_part),
+            Some(root) => Some(linear_part + root.bounds_on(stretch)?),
         }
-        let half_chord = FunctionBounds::linear(self.offset, stretch).half_chord(self.radius)?;
-        Some(linear_part + half_chord.times(self.factor))
     }
 
     /// Whether two functions are equal up to rounding.
     pub fn is_near(&self, other: &Term) -> bool {
-        let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
-        let is_same = |a: LinearFunction, b: LinearFunction| near(a.start, b.start) && near(a.slope, b.slope);
-        if !is_same(self.linear_part, other.linear_part) || !near(self.factor, other.factor) {
-            return false;
-        }
-        // The sign of the offset does not matter.
-        let is_same_offset =
-            is_same(self.offset, other.offset) || is_same(self.offset, other.offset.negated());
-        self.factor == 0.0 || is_same_offset
+        let is_same_root = match (&self.root, &other.root) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.is_near(b),
+            (None, Some(root)) | (Some(root), None) => are_near(root.factor, 0.0),
+        };
+        is_same_root && are_near_functions(self.linear_part, other.linear_part)
     }
 }
 
 /// The distance along a ray at which a curve crosses it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Crossing {
-    /// The distance of the crossing; if there is a circle, that of the perpendicular from its centre.
-    along: Term,
-    /// The circle that crosses the ray, unless the crossing has a form without it.
-    pub circle: Option<CrossedCircle>,
+pub enum Crossing {
+    /// A crossing whose distance has a closed form by itself.
+    At(Term),
+    /// A crossing with a circle that moves beside the ray.
+    OnCircle(CircleCrossing),
 }
 
-/// A circle that crosses a ray, with one of the two crossings.
+/// One of the two crossings of a circle with a ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CrossedCircle {
-    /// The offset of the centre to the left of the ray.
+pub struct CircleCrossing {
+    /// The distance of the foot of the perpendicular from the centre to the ray, halfway between the two crossings.
+    foot: Term,
+    /// How far the centre lies to the left of the ray.
     pub aside: Term,
     pub radius: f64,
     end: ChordEnd,
 }
 
-impl Crossing {
-    /// Returns the crossing at a distance along the ray.
-    pub fn at(along: Term) -> Crossing {
-        Crossing { along, circle: None }
+impl CircleCrossing {
+    /// Returns both crossings of the circle, given one of them at a distance along the ray. The other is its mirror image about the
+    /// foot of the perpendicular.
+    pub fn pair_with(&self, given: LinearFunction) -> [Crossing; 2] {
+        [Crossing::At(Term::linear(given)), Crossing::At(self.foot.times_plus(2.0, given.negated()))]
     }
 
-    /// Returns the crossing of a ray with a line that lies `offset` to the left of a second ray; `None` if they are parallel.
-    pub fn of_line(ray: &MovingRay, line: &MovingRay, offset: f64) -> Option<Crossing> {
+    /// Returns bounds of the parameters of a stretch at which the crossing has a value; `None` if there are none. The bounds are
+    /// wider than need be if `aside` has a root: then [`Crossing::bounds_on`] finds where there is no value.
+    fn domain(&self, stretch: Enclosure) -> Option<Enclosure> {
+        let domain = self.aside.domain(self.foot.domain(stretch)?)?;
+        match self.aside.root {
+            Some(_) => Some(domain),
+            None => domain.intersection(Enclosure::of_chord(self.aside.linear_part, self.radius)?),
+        }
+    }
+
+    /// Whether two crossings are equal up to rounding. The sign of `aside` does not matter.
+    fn is_near(&self, other: &CircleCrossing) -> bool {
+        let is_same_aside = self.aside.is_near(&other.aside) || self.aside.is_near(&other.aside.negated());
+        self.radius == other.radius
+            && self.end == other.end
+            && is_same_aside
+            && self.foot.is_near(&other.foot)
+    }
+}
+
+impl Crossing {
+    /// Returns the crossing of a ray with a line that lies `aside` to the left of a second ray; `None` if they are parallel.
+    pub fn of_line(ray: &MovingRay, line: &MovingRay, aside: f64) -> Option<Crossing> {
         let sine = line.dir.perp_dot(ray.dir);
         if sine.abs() < ROUNDING {
             return None;
         }
         let LinearFunction { start, slope } = line.aside(&ray.start);
-        let along = LinearFunction { start: (offset - start) / sine, slope: -slope / sine };
-        Some(Crossing::at(Term::linear(along)))
+        let along = LinearFunction { start: (aside - start) / sine, slope: -slope / sine };
+        Some(Crossing::At(Term::linear(along)))
     }
 
     /// Returns the crossings of a ray with a circle whose centre lies at the distance `stop` on a second ray.
     pub fn of_circle(ray: &MovingRay, lane: &MovingRay, stop: &Term, radius: f64) -> [Crossing; 2] {
-        let along = stop.scaled(ray.dir.dot(lane.dir), ray.ahead(&lane.start));
-        let aside = stop.scaled(ray.dir.perp_dot(lane.dir), ray.aside(&lane.start));
-        let offset = aside.linear_part.start;
+        let foot = stop.times_plus(ray.dir.dot(lane.dir), ray.ahead(&lane.start));
+        let aside = stop.times_plus(ray.dir.perp_dot(lane.dir), ray.aside(&lane.start));
+        let distance = aside.linear_part.start;
         ChordEnd::BOTH.map(|end| {
-            // A circle that the ray never reaches keeps the general form, which has no value.
-            if aside.is_constant() && offset.abs() <= radius {
-                let half_chord = (radius * radius - offset * offset).max(0.0).sqrt();
-                return Crossing::at(along.scaled(1.0, LinearFunction::constant(end.sign() * half_chord)));
+            // Half of the chord is a number if the centre keeps its distance from the ray. If the ray never reaches the circle, the
+            // general form is kept, which has no value.
+            if aside.is_constant() && distance.abs() <= radius {
+                let half_chord = (radius * radius - distance * distance).max(0.0).sqrt();
+                return Crossing::At(foot.times_plus(1.0, LinearFunction::constant(end.sign() * half_chord)));
             }
-            Crossing { along, circle: Some(CrossedCircle { aside, radius, end }) }
+            Crossing::OnCircle(CircleCrossing { foot, aside, radius, end })
         })
-    }
-
-    /// Returns both crossings of the circle, given one of them at a distance along the ray. The other is the mirror image about
-    /// the perpendicular from the centre.
-    pub fn through(self, point: LinearFunction) -> [Crossing; 2] {
-        [Crossing::at(Term::linear(point)), Crossing::at(self.along.scaled(2.0, point.negated()))]
     }
 
     /// Whether the crossing is constant.
     pub fn is_constant(&self) -> bool {
-        self.along.is_constant() && self.circle.is_none_or(|circle| circle.aside.is_constant())
+        match self {
+            Crossing::At(along) => along.is_constant(),
+            Crossing::OnCircle(crossing) => crossing.foot.is_constant() && crossing.aside.is_constant(),
+        }
     }
 
     /// Returns bounds of the parameters of a stretch at which the crossing has a value; `None` if there are none.
     pub fn domain(&self, stretch: Enclosure) -> Option<Enclosure> {
-        let domain = self.along.domain(stretch)?;
-        let Some(CrossedCircle { aside, radius, .. }) = &self.circle else { return Some(domain) };
-        let domain = aside.domain(domain)?;
-        if aside.factor != 0.0 {
-            return Some(domain);
+        match self {
+            Crossing::At(along) => along.domain(stretch),
+            Crossing::OnCircle(crossing) => crossing.domain(stretch),
         }
-        domain.intersection(Enclosure::of_chord(aside.linear_part, *radius)?)
     }
 
     /// Returns bounds of the crossing on a stretch; `None` if it has no value there.
     pub fn bounds_on(&self, stretch: Enclosure) -> Option<FunctionBounds> {
-        let along = self.along.bounds_on(stretch)?;
-        let Some(CrossedCircle { aside, radius, end }) = &self.circle else { return Some(along) };
-        Some(along + aside.bounds_on(stretch)?.half_chord(*radius)?.times(end.sign()))
+        match self {
+            Crossing::At(along) => along.bounds_on(stretch),
+            Crossing::OnCircle(CircleCrossing { foot, aside, radius, end }) => {
+                let foot = foot.bounds_on(stretch)?;
+                Some(foot + aside.bounds_on(stretch)?.half_chord(*radius)?.times(end.sign()))
+            }
+        }
     }
 
     /// Whether two crossings are equal up to rounding.
     pub fn is_near(&self, other: &Crossing) -> bool {
-        let is_same_circle = match (&self.circle, &other.circle) {
-            (None, None) => true,
-            (Some(a), Some(b)) => {
-                let mirrored = b.aside.scaled(-1.0, LinearFunction::constant(0.0));
-                let is_same_offset = a.aside.is_near(&b.aside) || a.aside.is_near(&mirrored);
-                a.radius == b.radius && a.end == b.end && is_same_offset
-            }
-            (None, Some(_)) | (Some(_), None) => false,
-        };
-        is_same_circle && self.along.is_near(&other.along)
+        match (self, other) {
+            (Crossing::At(a), Crossing::At(b)) => a.is_near(b),
+            (Crossing::OnCircle(a), Crossing::OnCircle(b)) => a.is_near(b),
+            (Crossing::At(_), Crossing::OnCircle(_)) | (Crossing::OnCircle(_), Crossing::At(_)) => false,
+        }
     }
 }
 

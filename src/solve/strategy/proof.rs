@@ -9,7 +9,7 @@ use super::men::{
     ARRIVED, AxisDirection, CellSymmetry, EPSILON, HALF_WIDTH, KING_REACH, KING_STEP, LEAST_MOVE, Men,
     PlaceNodes, RADIUS, REPLY, RookStrip, apart, near, on_board, out_of_reach,
 };
-use super::zone::{Case, Clause, DifferenceBound, GoalSet, ONE, ZERO, Zone, at_most};
+use super::zone::{Case, Clause, DifferenceBound, ONE, Target, ZERO, Zone, at_most};
 use super::{CellFault, Proof};
 
 /// Proves one of the cells, and returns the proof of this cell alone.
@@ -21,11 +21,11 @@ pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<Proof, CellF
     let parts = Zone::all().parts(&questions);
     let mut moves = 0;
     for part in &parts {
-        if part.least(&cell.rank) < ONE {
+        if part.lower_bound_of_sum(&cell.rank) < ONE {
             return Err(CellFault::Rank);
         }
         // The rank falls by at least 1 with each move, and stays at least 1 until the last.
-        let greatest_rank = -part.least(&Linear::default().minus(&cell.rank)) / ONE;
+        let greatest_rank = -part.lower_bound_of_sum(&Linear::default().minus(&cell.rank)) / ONE;
         moves = moves.max(u64::try_from(greatest_rank).unwrap_or(u64::MAX));
         prove_part(cell, cells, part)?;
     }
@@ -46,25 +46,25 @@ fn prove_part(cell: &CompiledCell, cells: &[CompiledCell], part: &Zone) -> Resul
     let after = men.after(cell.mover);
     let moved = arrived(part, cell.to);
     for edge in ARRIVED.iter().flat_map(|&node| on_board(node, 0)) {
-        refuse(moved.except(&[edge]), &men, CellFault::OffBoard)?;
+        refuse(moved.where_none_holds(&[edge]), &men, CellFault::OffBoard)?;
     }
     let from = men.rooks[cell.mover as usize];
     let axis = axis_of_move(&moved, from)?;
     let long_enough = apart(from[axis], ARRIVED[axis], LEAST_MOVE);
-    refuse(moved.except(&long_enough), &men, CellFault::Short)?;
+    refuse(moved.where_none_holds(&long_enough), &men, CellFault::Short)?;
     let others = [men.white_king, men.rooks[0], men.rooks[1]].into_iter().filter(|&other| other != from);
     for other in others {
         for direction in AxisDirection::along(axis) {
             if let Some(in_direction) = moved.with([direction.strictly_before(from, ARRIVED, 0)]) {
                 let unblocked = direction.not_blocked(from, ARRIVED, other);
-                refuse(in_direction.except(&unblocked), &men, CellFault::Blocked)?;
+                refuse(in_direction.where_none_holds(&unblocked), &men, CellFault::Blocked)?;
             }
         }
     }
     // A rook that shields White's king from the black king is within the black king's reach. So a rook out of his reach
     // uncovers nothing.
     let covered = [out_of_reach(men.black_king, men.white_king), out_of_reach(men.black_king, from)].concat();
-    refuse(moved.except(&covered), &men, CellFault::Uncovers)?;
+    refuse(moved.where_none_holds(&covered), &men, CellFault::Uncovers)?;
     refuse(part_with_rook_lost(&moved, &after), &after, CellFault::Loses)?;
     refuse(moved.outside(&without_stalemate(&after)), &after, CellFault::Stalemate)?;
     let replied = Men { black_king: REPLY, ..after };
@@ -102,7 +102,7 @@ fn arrived(part: &Zone, to: [MoveTarget; 2]) -> Zone {
 
 /// Returns the axis along which a rook moves to its target.
 fn axis_of_move(moved: &Zone, from: PlaceNodes) -> Result<usize, CellFault> {
-    let keeps_coordinate = |axis: usize| moved.implies(&near(ARRIVED[axis], from[axis], 0));
+    let keeps_coordinate = |axis: usize| moved.holds_all(&near(ARRIVED[axis], from[axis], 0));
     (0..2).find(|&axis| keeps_coordinate(1 - axis)).ok_or(CellFault::NoRookMove)
 }
 
@@ -126,15 +126,15 @@ fn part_with_rook_lost(moved: &Zone, men: &Men) -> Option<Zone> {
 /// To take the rook, the king would have to enter that lane. The guard is out of his reach, so he cannot take both at once.
 fn is_guarded(part: &Zone, men: &Men, rook: PlaceNodes, guard: PlaceNodes) -> bool {
     let king = men.black_king;
-    if !part.proves(&out_of_reach(king, guard)) {
+    if !part.holds_any(&out_of_reach(king, guard)) {
         return false;
     }
     (0..2).any(|across| {
-        let is_beside_lane = |man: PlaceNodes| part.proves(&apart(man[across], guard[across], RADIUS));
+        let is_beside_lane = |man: PlaceNodes| part.holds_any(&apart(man[across], guard[across], RADIUS));
         let is_behind_lane = |direction: AxisDirection| {
             let bounds =
                 [direction.before(king, guard, HALF_WIDTH), direction.before(guard, rook, 2 * EPSILON)];
-            part.implies(&bounds)
+            part.holds_all(&bounds)
         };
         let lane_is_free = is_beside_lane(men.white_king) && is_beside_lane(rook);
         lane_is_free && AxisDirection::along(across).into_iter().any(is_behind_lane)
@@ -142,11 +142,11 @@ fn is_guarded(part: &Zone, men: &Men, rook: PlaceNodes, guard: PlaceNodes) -> bo
 }
 
 /// Returns sets of positions without stalemate: in each the king is in check, or may go 0.1 along an axis.
-fn without_stalemate(men: &Men) -> Vec<GoalSet> {
+fn without_stalemate(men: &Men) -> Vec<Target> {
     let strips = men.strips();
     let checks = strips.iter().flat_map(|strip| strip.attacks(men.black_king));
     let walks = (0..2).flat_map(AxisDirection::along).map(|direction| walk(men, &strips, direction));
-    checks.chain(walks).map(|clauses| GoalSet { clauses, fall: None }).collect()
+    checks.chain(walks).map(|clauses| Target { clauses, fall: None }).collect()
 }
 
 /// Returns clauses under which the king may go 0.1 in a direction. On the way he stays on the board, on one side of each strip,
@@ -199,14 +199,14 @@ fn replies(moved: &Zone, men: &Men) -> Vec<Zone> {
     part.parts(&questions)
 }
 
-/// Returns the images of all cells as goals. Each goal also asks that the rank has fallen by at least 1.
-fn answers(cell: &CompiledCell, cells: &[CompiledCell], replied: &Men) -> Vec<GoalSet> {
-    let mut goals = Vec::new();
+/// Returns the images of all cells as targets. Each target also asks that the rank has fallen by at least 1.
+fn answers(cell: &CompiledCell, cells: &[CompiledCell], replied: &Men) -> Vec<Target> {
+    let mut targets = Vec::new();
     for next in cells {
         for symmetry in CellSymmetry::all() {
             let fall = cell.rank.minus(&next.image_rank(symmetry, replied));
-            goals.push(GoalSet { clauses: next.image_clauses(symmetry, replied), fall: Some(fall) });
+            targets.push(Target { clauses: next.image_clauses(symmetry, replied), fall: Some(fall) });
         }
     }
-    goals
+    targets
 }

@@ -103,19 +103,21 @@ impl Zone {
 
     /// Adds a bound, and returns whether any position is left.
     fn restrict(&mut self, DifferenceBound { high, low, limit_steps }: DifferenceBound) -> bool {
-        if self.limits[high][low] <= limit_steps {
+        let follows_already = self.limits[high][low] <= limit_steps;
+        if follows_already {
             return true;
         }
-        if self.limits[low][high] + limit_steps < 0 {
+        let contradicts = self.limits[low][high] + limit_steps < 0;
+        if contradicts {
             return false;
         }
-        // Each chain of inequalities may be shorter if it goes through the new bound.
+        // The chain of inequalities from each node to each other may be shorter if it goes to `high`, by the new bound to `low`, and on.
         let from_low = self.limits[low];
         for row in &mut self.limits {
-            let through_bound = row[high] + limit_steps;
+            let to_low = row[high] + limit_steps;
             if row[high] < NO_LIMIT {
                 for (limit, onwards) in row.iter_mut().zip(from_low) {
-                    *limit = (*limit).min(through_bound.saturating_add(onwards)).min(NO_LIMIT);
+                    *limit = (*limit).min(to_low.saturating_add(onwards)).min(NO_LIMIT);
                 }
             }
         }
@@ -123,18 +125,18 @@ impl Zone {
     }
 
     /// Whether all bounds of a case hold in all positions.
-    pub fn implies(&self, case: &[DifferenceBound]) -> bool {
+    pub fn holds_all(&self, case: &[DifferenceBound]) -> bool {
         case.iter().all(|bound| self.limits[bound.high][bound.low] <= bound.limit_steps)
     }
 
     /// Returns the part in which no bound of a clause holds; `None` if it is empty.
-    pub fn except(&self, clause: &[DifferenceBound]) -> Option<Zone> {
+    pub fn where_none_holds(&self, clause: &[DifferenceBound]) -> Option<Zone> {
         self.with(clause.iter().map(|bound| bound.negated()))
     }
 
     /// Whether at least one bound of a clause holds in each position.
-    pub fn proves(&self, clause: &[DifferenceBound]) -> bool {
-        self.except(clause).is_none()
+    pub fn holds_any(&self, clause: &[DifferenceBound]) -> bool {
+        self.where_none_holds(clause).is_none()
     }
 
     /// Returns the greatest value of `high - low` in billionths, rounded up.
@@ -142,14 +144,19 @@ impl Zone {
         DifferenceBound { high, low, limit_steps: self.limits[high][low] }.limit()
     }
 
-    /// Returns parts in each of which one case of every question holds. Together they have all such positions. A question is a
-    /// list of cases.
+    /// Returns a lower bound of `high - low` in billionths, rounded down.
+    pub fn lower_bound(&self, high: Node, low: Node) -> i64 {
+        -self.greatest(low, high)
+    }
+
+    /// Divides the zone by questions, which are lists of cases. In each part one case of every question holds. Positions in which no
+    /// case of a question holds are in no part. Parts may overlap.
     pub fn parts(&self, questions: &[Vec<Case>]) -> Vec<Zone> {
         let mut parts = vec![self.clone()];
         for cases in questions {
             let mut split = Vec::new();
             for part in parts {
-                if cases.iter().any(|case| part.implies(case)) {
+                if cases.iter().any(|case| part.holds_all(case)) {
                     split.push(part);
                 } else {
                     split.extend(cases.iter().filter_map(|case| part.with(case.iter().copied())));
@@ -160,20 +167,22 @@ impl Zone {
         parts
     }
 
-    /// Returns a part that lies in none of the goals; `None` if the goals together cover the zone.
-    pub fn outside<'g>(&self, goals: impl IntoIterator<Item = &'g GoalSet>) -> Option<Zone> {
-        let goals: Vec<&GoalSet> = goals.into_iter().filter(|goal| goal.may_cover(self)).collect();
-        if goals.iter().any(|goal| goal.clauses.iter().all(|clause| self.proves(clause))) {
+    /// Returns a part that lies in none of the targets; `None` if the targets together cover the zone.
+    pub fn outside<'t>(&self, targets: impl IntoIterator<Item = &'t Target>) -> Option<Zone> {
+        let targets: Vec<&Target> = targets.into_iter().filter(|target| target.may_meet(self)).collect();
+        if targets.iter().any(|target| target.clauses.iter().all(|clause| self.holds_any(clause))) {
             return None;
         }
-        let Some((first, others)) = goals.split_first() else { return Some(self.clone()) };
-        // Outside of the first goal a clause fails. The positions in which it fails must lie in the other goals.
+        let Some((first, others)) = targets.split_first() else { return Some(self.clone()) };
+        // Outside of the first target a clause fails. The positions in which it fails must lie in the other targets.
         let mut unsearched = self.clone();
         for clause in &first.clauses {
-            let failing = unsearched.except(clause);
+            let failing = unsearched.where_none_holds(clause);
             if let Some(uncovered) = failing.and_then(|zone| zone.outside(others.iter().copied())) {
                 return Some(uncovered);
             }
+            // The positions in which the clause fails are covered. Without them the rest is a zone only if the clause has one bound. If
+            // nothing is left, the targets cover the zone.
             if let [bound] = clause[..] {
                 unsearched = unsearched.with([bound])?;
             }
@@ -182,14 +191,14 @@ impl Zone {
     }
 
     /// Returns a lower bound of a sum of coordinates, in billionths of a billionth.
-    pub fn least(&self, sum: &Linear) -> i128 {
+    pub fn lower_bound_of_sum(&self, sum: &Linear) -> i128 {
         let mut factors = [0i64; NODES];
         for &Summand { node, factor } in &sum.terms {
             factors[node] += factor;
         }
-        let mut least = i128::from(sum.constant) * i128::from(UNIT);
+        let mut bound = i128::from(sum.constant) * i128::from(UNIT);
         let mut add_difference = |high: Node, low: Node, factor: i64| {
-            least -= i128::from(self.greatest(low, high)) * i128::from(factor);
+            bound += i128::from(self.lower_bound(high, low)) * i128::from(factor);
         };
         // The limit of a difference of two coordinates is tighter than the difference of their own limits.
         for high in 1..NODES {
@@ -209,39 +218,47 @@ impl Zone {
                 add_difference(ZERO, node, -factor);
             }
         }
-        least
+        bound
     }
 
-    /// Returns the coordinates of one position of the zone, by node.
+    /// Returns the coordinates of one position of the zone, by node. If some coordinate is left no whole number of billionths, the
+    /// position lies at the edge of the zone, less than a billionth outside of it.
     pub fn example(&self) -> [i64; NODES] {
         let mut zone = self.clone();
         let mut coordinates = [0; NODES];
         for (node, coordinate) in coordinates.iter_mut().enumerate() {
-            let middle = (zone.greatest(node, ZERO) - zone.greatest(ZERO, node)) / 2;
-            let pinned = [at_most(node, ZERO, middle), at_most(ZERO, node, -middle)];
-            zone = zone.with(pinned).unwrap_or(zone);
+            let middle = (zone.greatest(node, ZERO) + zone.lower_bound(node, ZERO)) / 2;
             *coordinate = middle;
+            // A limit of `<` is rounded to a number that the coordinate does not reach, so the middle may lie at an end.
+            for candidate in [middle, middle + 1, middle - 1] {
+                let pinned = [at_most(node, ZERO, candidate), at_most(ZERO, node, -candidate)];
+                if let Some(part) = zone.with(pinned) {
+                    (zone, *coordinate) = (part, candidate);
+                    break;
+                }
+            }
         }
         coordinates
     }
 }
 
-/// A set of positions in which all clauses hold.
-pub struct GoalSet {
+/// A set of positions: those in which all clauses hold and the rank has fallen.
+pub struct Target {
     pub clauses: Vec<Clause>,
-    /// The fall of the rank, if there is a rank. It must be at least 1 in all positions for which the goal is used.
+    /// The fall of the rank, if there is a rank. It must be at least 1 in all positions for which the target is used.
     pub fall: Option<Linear>,
 }
 
-/// The number 1 in billionths of a billionth, as [`Zone::least`] counts.
+/// The number 1 in billionths of a billionth, as [`Zone::lower_bound_of_sum`] counts.
 pub const ONE: i128 = UNIT as i128 * UNIT as i128;
 
-impl GoalSet {
-    /// Whether the goal may have positions of a zone, with a great enough fall. Only clauses of one bound are tested.
-    fn may_cover(&self, zone: &Zone) -> bool {
+impl Target {
+    /// Whether the target and the zone may share positions, and the rank falls enough in them. This is a first look: only clauses
+    /// of one bound are tested.
+    fn may_meet(&self, zone: &Zone) -> bool {
         let single_bounds = self.clauses.iter().filter(|clause| clause.len() == 1).flatten();
         let Some(common) = zone.with(single_bounds.copied()) else { return false };
-        self.fall.as_ref().is_none_or(|fall| common.least(fall) >= ONE)
+        self.fall.as_ref().is_none_or(|fall| common.lower_bound_of_sum(fall) >= ONE)
     }
 }
 
@@ -254,25 +271,37 @@ mod tests {
         let (x, y, z) = (1, 3, 5);
         let equal = Zone::all().with([at_most(x, y, 0), at_most(y, z, 0), at_most(z, x, 0)]);
         let equal = equal.expect("x = y = z");
-        assert!(equal.implies(&[at_most(x, z, 0)]) && !equal.implies(&[below(x, z, 0)]));
+        assert!(equal.holds_all(&[at_most(x, z, 0)]) && !equal.holds_all(&[below(x, z, 0)]));
         let strict = [at_most(x, y, 0), below(y, z, 0), at_most(z, x, 0)];
         assert!(Zone::all().with(strict).is_none(), "x <= y < z <= x");
         let open = Zone::all().with([below(x, y, -1), below(y, ZERO, 5)]).expect("x + 1 < y < 5");
         assert_eq!(open.greatest(x, ZERO), 4, "rounded up to what it does not reach");
-        assert!(open.implies(&[below(x, ZERO, 4)]) && !open.implies(&[below(x, ZERO, 3)]));
+        assert!(open.holds_all(&[below(x, ZERO, 4)]) && !open.holds_all(&[below(x, ZERO, 3)]));
         let example = open.example();
         assert!(example[x] < example[y] - 1 && example[y] < 5, "{example:?}");
     }
 
     #[test]
-    fn what_lies_outside_of_goals_is_found_at_a_single_point() {
+    fn an_example_avoids_ends_that_do_not_belong_to_the_zone() {
+        let x = 1;
+        for (low, high) in [(4, 5), (-5, -4)] {
+            let above_low = Zone::all().with([below(ZERO, x, -low), at_most(x, ZERO, high)]);
+            assert_eq!(above_low.expect("low < x <= high").example()[x], high);
+            let below_high = Zone::all().with([at_most(ZERO, x, -low), below(x, ZERO, high)]);
+            assert_eq!(below_high.expect("low <= x < high").example()[x], low);
+        }
+    }
+
+    #[test]
+    fn what_lies_outside_of_targets_is_found_at_a_single_point() {
         let (x, y) = (1, 3);
         let unit = Zone::all().with([at_most(x, ZERO, 10), at_most(ZERO, x, 0)]).expect("0 to 10");
-        let goal = |bound| GoalSet { clauses: vec![vec![bound, at_most(y, y, -1)]], fall: None };
-        let low = goal(below(x, ZERO, 5));
-        let uncovered = unit.outside([&low, &goal(below(ZERO, x, -5))]).expect("5 itself");
+        let impossible = at_most(y, y, -1);
+        let target = |bound| Target { clauses: vec![vec![bound, impossible]], fall: None };
+        let low = target(below(x, ZERO, 5));
+        let uncovered = unit.outside([&low, &target(below(ZERO, x, -5))]).expect("5 itself");
         assert_eq!((uncovered.greatest(x, ZERO), uncovered.greatest(ZERO, x)), (5, -5));
-        assert!(unit.outside([&low, &goal(at_most(ZERO, x, -5))]).is_none());
+        assert!(unit.outside([&low, &target(at_most(ZERO, x, -5))]).is_none());
     }
 
     #[test]
@@ -281,6 +310,6 @@ mod tests {
         let zone = Zone::all().with([at_most(y, x, -2), at_most(x, ZERO, 100)]).expect("y <= x - 2");
         let terms = vec![Summand { node: x, factor: 2 * UNIT }, Summand { node: y, factor: -2 * UNIT }];
         let twice = Linear { terms, constant: 1 };
-        assert_eq!(zone.least(&twice), 5 * i128::from(UNIT));
+        assert_eq!(zone.lower_bound_of_sum(&twice), 5 * i128::from(UNIT));
     }
 }

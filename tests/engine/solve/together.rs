@@ -209,8 +209,8 @@ fn a_map_of_mates_is_that_of_plain_play() {
     };
     let (first, answer) = (lane("ka", 270.0), lane("Rb", 270.0));
     let map = map_of_mates(&position, first, answer).expect("discs");
-    assert!(map.complete && !map.parts.is_empty());
-    for MapColumn { at, answers: part } in map.parts.iter().flat_map(|part| &part.columns) {
+    assert!(map.complete && !map.areas.is_empty());
+    for MapColumn { first: at, answers: part } in map.areas.iter().flat_map(|area| &area.columns) {
         let plays = |d: f64| {
             let mut after = position.clone();
             after.play(Move::along(first.piece, first.lane, *at)).expect("legal");

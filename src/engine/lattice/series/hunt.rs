@@ -81,7 +81,7 @@ impl Hunt<'_, '_> {
         self.positions += 1;
         self.is_over |= self.meter.tick() || self.found.get().is_some();
         if self.positions.is_multiple_of(TEST_INTERVAL) {
-            self.meter.test_limits();
+            self.meter.refresh();
             self.is_over |= self.budget.share_used() >= self.until_share;
         }
         if self.is_over {

@@ -42,12 +42,12 @@ impl<'a> SeriesSearch<'a> {
     pub fn run(&self, state: &LatticeState, moves: &mut Vec<RootMove>, report: impl Fn(&[RootMove])) {
         let Self { tree, crew, bytes } = *self;
         let mut meter = crew.meter();
-        let firsts: Vec<LatticeMove> = moves.iter().map(|root| root.line[0]).collect();
+        let firsts: Vec<LatticeMove> = moves.iter().map(|root| *root.first_move()).collect();
         let narrowest = best_series(tree, crew, &mut meter, state, &firsts, NARROWEST);
         put_first(moves, &narrowest, 1);
         let limits = hunt::HuntLimits { until_share: OWN_MATE_SHARE, bytes };
         if let Some(line) = hunt::mate(tree.rules(), crew, &mut meter, state, &firsts, limits) {
-            moves.retain(|root| root.line[0] != line[0]);
+            moves.retain(|root| *root.first_move() != line[0]);
             moves.insert(0, RootMove::found(line, MATES_NOW, 1));
             return report(moves);
         }
@@ -119,11 +119,11 @@ fn put_first(moves: &mut Vec<RootMove>, candidates: &[CandidateSeries], iteratio
     let mut sorted: Vec<&CandidateSeries> = candidates.iter().collect();
     sorted.sort_by_key(|series| Reverse(series.value));
     for series in sorted {
-        if valued.iter().all(|better| better.line[0] != series.line[0]) {
+        if valued.iter().all(|better| *better.first_move() != series.line[0]) {
             valued.push(RootMove::found(series.line.clone(), series.value, iteration));
         }
     }
-    moves.retain(|old| valued.iter().all(|new| new.line[0] != old.line[0]));
+    moves.retain(|old| valued.iter().all(|new| new.first_move() != old.first_move()));
     valued.append(moves);
     *moves = valued;
 }

@@ -13,7 +13,7 @@ use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, MoveEnd, PlanePosition, Span, Survey};
 use crate::solve::plane::family::Decided;
-use crate::solve::plane::keys::{Unsolved, check_supported, check_supported_for_more_moves, moves_of};
+use crate::solve::plane::keys::{Unsolved, check_supported, check_supported_in_several_moves, moves_of};
 use crate::solve::plane::linear::{LinearFunction, LinearMove};
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::random::Random;
@@ -85,7 +85,7 @@ pub fn check(
     let spans = moves_of(position);
     match certificate.stipulation {
         Proven::MateInOne => check_supported(position, &spans)?,
-        Proven::MateInTwo => check_supported_for_more_moves(position, &spans)?,
+        Proven::MateInTwo => check_supported_in_several_moves(position, &spans)?,
     }
     let (random, out) = (Random::new(options.seed), Checked::default());
     let mut checker = Checker { survey: &survey, spans: &spans, options, random, out };

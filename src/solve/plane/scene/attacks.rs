@@ -91,7 +91,7 @@ impl<'a> ReplyScene<'a> {
         piece: &MovingPoint,
         ends: &[ChordEnd],
     ) -> Vec<BoundedCrossing> {
-        let contact = |end: &ChordEnd| self.bounded(Crossing::at(self.contact(attack, piece, *end)?));
+        let contact = |end: &ChordEnd| self.bounded(Crossing::At(self.contact(attack, piece, *end)?));
         ends.iter().filter_map(contact).collect()
     }
 
@@ -134,10 +134,9 @@ impl<'a> ReplyScene<'a> {
         // crossings, and the other one follows from it without a square root.
         let LinearFunction { start, slope } = ray.aside(&met);
         let is_on_ray = start.abs() < ON_RAY && slope.abs() < ON_RAY;
-        if is_on_ray && crossings[0].circle.is_some() {
-            crossings[0].through(ray.ahead(&met))
-        } else {
-            crossings
+        match crossings[0] {
+            Crossing::OnCircle(crossing) if is_on_ray => crossing.pair_with(ray.ahead(&met)),
+            Crossing::OnCircle(_) | Crossing::At(_) => crossings,
         }
     }
 
@@ -164,7 +163,7 @@ impl<'a> ReplyScene<'a> {
             self.add_changes_of_limits(&attack.lane, &mut out)?;
             let mut stops = Vec::new();
             for at in self.stops_without_contact(attack) {
-                stops.extend(self.bounded(Crossing::at(at)));
+                stops.extend(self.bounded(Crossing::At(at)));
             }
             let mut contacts_with_king = Vec::new();
             for image in &images_of_king {

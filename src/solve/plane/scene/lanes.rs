@@ -78,7 +78,7 @@ impl<'a> ReplyScene<'a> {
         if self.position.rules().board.has_seams() {
             let share = self.position.rules().edge_share;
             let further = self.returns_to_start(lane).into_iter().chain(self.voids(lane).lines);
-            out.extend(further.map(|term| term.scaled(share, LinearFunction::constant(0.0))));
+            out.extend(further.map(|term| term.times_plus(share, LinearFunction::constant(0.0))));
         }
         out
     }

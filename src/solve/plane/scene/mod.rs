@@ -15,7 +15,7 @@ mod lanes;
 use super::enclosure::{Enclosure, FunctionBounds};
 use super::family::MovingPiece;
 use super::linear::LinearFunction;
-use super::term::{ChordEnd, Crossing, MovingPoint, MovingRay, Term};
+use super::term::{ChordEnd, CircleCrossing, Crossing, MovingPoint, MovingRay, Term};
 use super::zeros::{TooMany, zeros};
 use crate::chess::Color;
 use crate::geom::{Curve, Image, Interval, Vec2};
@@ -37,7 +37,7 @@ struct BoundedCrossing {
 impl BoundedCrossing {
     /// Returns the start of a lane.
     fn start() -> BoundedCrossing {
-        let crossing = Crossing::at(Term::constant(0.0));
+        let crossing = Crossing::At(Term::constant(0.0));
         BoundedCrossing { crossing, domain: Enclosure::ALL, values: Enclosure::of(0.0) }
     }
 }
@@ -107,7 +107,7 @@ impl<'a> ReplyScene<'a> {
                     // If one of the two contacts is at the start of the ray, the piece is at the rim of the mover's extent.
                     for end in ChordEnd::BOTH {
                         let contact = Term::touch(&ray, &image, self.radius(), end);
-                        if let Some(contact) = contact.and_then(|at| self.bounded(Crossing::at(at))) {
+                        if let Some(contact) = contact.and_then(|at| self.bounded(Crossing::At(at))) {
                             self.add_coincidences(&contact, &start, &mut out)?;
                         }
                     }
@@ -135,7 +135,7 @@ impl<'a> ReplyScene<'a> {
         let Some(moving_lane) = self.lane(piece, lane) else { return Ok(Vec::new()) };
         let distance = LinearFunction { start: distance.value(self.from), ..distance };
         let mut crossings = self.crossings(&moving_lane);
-        let at_distance = Crossing::at(Term::linear(distance));
+        let at_distance = Crossing::At(Term::linear(distance));
         if !crossings.iter().any(|known| known.crossing.is_near(&at_distance)) {
             crossings.extend(self.bounded(at_distance));
         }
@@ -166,10 +166,10 @@ impl<'a> ReplyScene<'a> {
         self.add_changes_of_limits(lane, &mut out)?;
         for (i, bounded) in crossings.iter().enumerate() {
             // A circle begins or ceases to cross the ray where the distance of its centre from the ray is the radius.
-            if let Some(circle) = bounded.crossing.circle {
-                for offset in [-circle.radius, circle.radius] {
-                    let offset = FunctionBounds::linear(LinearFunction::constant(offset), self.stretch);
-                    self.add_zeros(&|t| Some(circle.aside.bounds_on(t)? - offset), self.stretch, &mut out)?;
+            if let Crossing::OnCircle(CircleCrossing { aside, radius, .. }) = bounded.crossing {
+                for limit in [-radius, radius] {
+                    let limit = FunctionBounds::linear(LinearFunction::constant(limit), self.stretch);
+                    self.add_zeros(&|t| Some(aside.bounds_on(t)? - limit), self.stretch, &mut out)?;
                 }
             }
             for other in &crossings[i + 1..] {
@@ -243,9 +243,9 @@ impl<'a> ReplyScene<'a> {
     fn crossings(&self, reply: &MovingLane<'_>) -> Vec<BoundedCrossing> {
         let (rules, ray, zero) = (self.position.rules(), &reply.ray, Term::constant(0.0));
         let mut out: Vec<Crossing> =
-            [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::at(Term::constant(d))).to_vec();
+            [0.0, rules.min_move, rules.min_capture].map(|d| Crossing::At(Term::constant(d))).to_vec();
         // A lane may pass by some of its limits, such as the line of a void's side. So they do not bound its length.
-        out.extend(self.limits(reply).into_iter().map(Crossing::at));
+        out.extend(self.limits(reply).into_iter().map(Crossing::At));
         let copies = self.copies(ray, reply.length, rules.radius);
         for piece in self.pieces_without(reply.piece) {
             for start in self.images(piece, &copies) {

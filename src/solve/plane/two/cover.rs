@@ -4,7 +4,7 @@
 //! answers, at a fixed distance or at a linear function of the reply's, mates an exactly known set of replies. The answer that
 //! covers most of the stretch is kept. This is repeated until all replies are covered.
 
-use super::refute::{Failed, Killers, mates, try_to_refute};
+use super::refute::{Failed, Killers, mates, refute_by_trials};
 use super::tested::round_within;
 use super::unanswered::{Unanswered, unanswered};
 use crate::budget::Budget;
@@ -47,7 +47,7 @@ pub fn answers_to_all(
     }
     let spans = supported_moves_of(position)?;
     let replies = SpanMoves::all(position, &spans);
-    try_to_refute(&replies, killers, budget)?;
+    refute_by_trials(&replies, killers, budget)?;
     let prove = |span| Ok(ReplyProof::new(span, cover(span, 0, budget)?.cells));
     replies.into_iter().map(prove).collect()
 }
@@ -76,7 +76,7 @@ pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<Cov
     let by_length = |a: &&Interval, b: &&Interval| a.length().total_cmp(&b.length());
     while let Some(&widest) = search.uncovered.parts().iter().max_by(by_length) {
         let waits_for = || ReplyStretch::of(replies, widest);
-        search.cover_inside(widest).map_err(|failed| failed.waiting_for(waits_for))?;
+        search.cover_inside(widest).map_err(|failed| failed.with_undecided_reply(waits_for))?;
     }
     let CoverSearch { answered, covers, mut refutations, .. } = search;
     refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
@@ -192,7 +192,7 @@ fn linear_answers(
     let key_after = |neighbour: f64| {
         let after = replies.after(neighbour);
         let spans = Survey::new(&after).legal_on(key.piece, key.lane);
-        let found = keys_of(&after, &spans, Goal::Mate, &Budget::default()).ok()?;
+        let found = keys_of(&after, &spans, Goal::Mate, &Budget::unlimited()).ok()?;
         let is_like = |other: &&KeyStretch| {
             other.promotion == key.promotion && other.part.is_point() == key.part.is_point()
         };

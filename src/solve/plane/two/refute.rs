@@ -14,7 +14,7 @@ use crate::solve::stipulation::Goal;
 pub enum Failed {
     /// A reply leaves no mate.
     Refuted,
-    /// A reply could not be decided. It is one of these, if they are known.
+    /// A reply could not be decided. It is one of this stretch, if the stretch is known yet.
     Undecided(Option<ReplyStretch>),
     /// The budget was used up.
     Stopped,
@@ -29,13 +29,13 @@ impl From<Unsolved> for Failed {
 }
 
 impl Failed {
-    /// Returns the failure. If it is an undecided reply without a name, it gets these replies.
-    pub fn waiting_for(self, replies: impl FnOnce() -> ReplyStretch) -> Failed {
-        if self == Failed::Undecided(None) { Failed::Undecided(Some(replies())) } else { self }
+    /// Returns the failure. If it is an undecided reply whose stretch is not known yet, that becomes `stretch`.
+    pub fn with_undecided_reply(self, stretch: impl FnOnce() -> ReplyStretch) -> Failed {
+        if self == Failed::Undecided(None) { Failed::Undecided(Some(stretch())) } else { self }
     }
 }
 
-/// A reply that refuted another distance (chess programming: killer move).
+/// A reply that refuted the first move at another distance (chess programming: killer move).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Killer {
     piece: Label,
@@ -71,47 +71,66 @@ pub fn first_distances(part: Interval) -> Vec<f64> {
     SHARES.iter().map(|share| part.from + share * part.length()).collect()
 }
 
-/// Tries the killers, and a few replies of each span. The error is [`Failed::Refuted`] if one of them leaves no mate.
-pub fn try_to_refute(
+/// Tries the killers, and a few replies of each span. The error is [`Failed::Refuted`] if one of them surely leaves no mate.
+pub fn refute_by_trials(
     replies: &[SpanMoves<'_>],
     killers: &mut Killers,
     budget: &Budget,
 ) -> Result<(), Failed> {
-    let label = |reply: &SpanMoves<'_>| reply.position.piece(reply.span.piece).label;
-    let mut trials = Vec::new();
-    for killer in &killers.latest_first {
-        let is_killer = |reply: &&SpanMoves<'_>| {
-            (label(reply), reply.span.lane) == (killer.piece, killer.lane)
-                && reply.span.part.contains(killer.distance)
-        };
-        trials.extend(replies.iter().filter(is_killer).map(|reply| (reply, killer.distance)));
-    }
-    for i in 0..SHARES.len() {
-        for reply in replies {
-            trials.extend(first_distances(reply.span.part).get(i).map(|distance| (reply, *distance)));
-        }
-    }
-    for (reply, distance) in trials {
-        if is_unanswered(*reply, distance, budget)? {
-            killers.add(Killer { piece: label(reply), lane: reply.span.lane, distance });
+    for Trial { replies, distance } in trials(replies, &killers.latest_first) {
+        if is_surely_unanswered(replies, distance, budget)? {
+            killers.add(Killer { piece: label(&replies), lane: replies.span.lane, distance });
             return Err(Failed::Refuted);
         }
     }
     Ok(())
 }
 
-/// Whether no move answers the reply of a distance by mate.
-pub fn is_unanswered(replies: SpanMoves<'_>, distance: f64, budget: &Budget) -> Result<bool, Failed> {
-    if budget.tick() {
-        return Err(Failed::Stopped);
+/// A reply that is tried.
+struct Trial<'a> {
+    /// The span of the reply.
+    replies: SpanMoves<'a>,
+    distance: f64,
+}
+
+fn label(replies: &SpanMoves<'_>) -> Label {
+    replies.position.piece(replies.span.piece).label
+}
+
+/// Returns the replies that are tried: the killers, then a first distance of each span, a second of each, and so on.
+fn trials<'a>(replies: &[SpanMoves<'a>], killers: &[Killer]) -> Vec<Trial<'a>> {
+    let mut out = Vec::new();
+    for &Killer { piece, lane, distance } in killers {
+        let has_killer = |replies: &&SpanMoves<'_>| {
+            (label(replies), replies.span.lane) == (piece, lane) && replies.span.part.contains(distance)
+        };
+        out.extend(replies.iter().filter(has_killer).map(|&replies| Trial { replies, distance }));
     }
-    Ok(!has_mate(&replies.after(distance))?)
+    let firsts: Vec<Vec<f64>> = replies.iter().map(|replies| first_distances(replies.span.part)).collect();
+    for i in 0..SHARES.len() {
+        for (&replies, firsts) in replies.iter().zip(&firsts) {
+            out.extend(firsts.get(i).map(|&distance| Trial { replies, distance }));
+        }
+    }
+    out
+}
+
+/// Counts a position, and returns an error if the search must end.
+fn count_position(budget: &Budget) -> Result<(), Failed> {
+    if budget.tick() { Err(Failed::Stopped) } else { Ok(()) }
+}
+
+/// Whether surely no move answers the reply of a distance by mate. An undecided move counts as an answer, because a refutation must
+/// be certain.
+pub fn is_surely_unanswered(replies: SpanMoves<'_>, distance: f64, budget: &Budget) -> Result<bool, Failed> {
+    count_position(budget)?;
+    Ok(!may_have_mate(&replies.after(distance))?)
 }
 
 /// Whether some move mates or is undecided.
-fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
+fn may_have_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
     for span in &moves_of(position) {
-        let found = keys_of(position, std::slice::from_ref(span), Goal::Mate, &Budget::default())?;
+        let found = keys_of(position, std::slice::from_ref(span), Goal::Mate, &Budget::unlimited())?;
         if !found.keys.is_empty() || !found.undecided.is_empty() {
             return Ok(true);
         }
@@ -119,15 +138,15 @@ fn has_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
     Ok(false)
 }
 
-/// Returns every move that mates. A position in which no move mates is refuted.
+/// Returns every move that mates. If surely none does, the error is [`Failed::Refuted`].
 pub fn mates(position: &PlanePosition, budget: &Budget) -> Result<Keys, Failed> {
-    if budget.tick() {
-        return Err(Failed::Stopped);
-    }
-    let found = keys_in_one(position, Goal::Mate, &Budget::default())?;
-    match (found.keys.is_empty(), found.undecided.is_empty()) {
-        (false, _) => Ok(found),
-        (true, false) => Err(Failed::Undecided(None)),
-        (true, true) => Err(Failed::Refuted),
+    count_position(budget)?;
+    let found = keys_in_one(position, Goal::Mate, &Budget::unlimited())?;
+    if !found.keys.is_empty() {
+        Ok(found)
+    } else if !found.undecided.is_empty() {
+        Err(Failed::Undecided(None))
+    } else {
+        Err(Failed::Refuted)
     }
 }

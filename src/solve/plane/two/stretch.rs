@@ -18,11 +18,14 @@ use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::plane::undecided::UndecidedSpan;
 use rayon::prelude::*;
 
-/// Board units: the greatest gap between the last distance that is known to solve and the end of its key.
-const NEAR: f64 = 4.0 * NARROW;
+/// The greatest gap between the last distance that is known to solve and the end of its key, board units.
+const KEY_END_GAP: f64 = 4.0 * NARROW;
 
-/// Board units: the accuracy of the ends of undecided stretches, and the gap from an end to the distance that is tested beyond it.
-const BEYOND: f64 = 2e-9;
+/// The accuracy of the ends of undecided stretches, board units.
+const UNDECIDED_END_ACCURACY: f64 = 2e-9;
+
+/// The gap from an end of a key to the distance that is tested beyond it, board units: the least gap that ends are accurate to.
+const TESTED_BEYOND: f64 = UNDECIDED_END_ACCURACY;
 
 /// The keys that solve in two moves.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -31,7 +34,7 @@ pub struct KeysInTwo {
     pub keys: Vec<KeyProof>,
     /// The stretches that could not be decided, in the same order.
     pub undecided: Vec<UndecidedSpan>,
-    /// Whether every distance was tested, as when all are single.
+    /// Whether every legal first move was tested and decided. This is possible only if each span is a single distance.
     pub complete: bool,
 }
 
@@ -208,7 +211,7 @@ impl KeySearch<'_> {
     /// Returns the refuted distance nearest to an undecided one, given a refuted distance farther away.
     fn last_refuted(&mut self, undecided: f64, refuted: f64) -> f64 {
         let mut gap = Bisection { inside: undecided, outside: refuted };
-        gap.narrow(BEYOND, self.budget, |middle| self.test(middle) != Err(Failed::Refuted));
+        gap.narrow(UNDECIDED_END_ACCURACY, self.budget, |middle| self.test(middle) != Err(Failed::Refuted));
         gap.outside
     }
 
@@ -277,14 +280,14 @@ impl KeySearch<'_> {
         }
         // A distance that is only undecided may solve, and the end may lie beyond it.
         let is_refuted = gap.failed == Some(Failed::Refuted);
-        let farthest = if is_refuted { outside } else { inside + (outside - inside).signum() * NEAR };
+        let farthest = if is_refuted { outside } else { inside + (outside - inside).signum() * KEY_END_GAP };
         if let Some(exact) = self.exact_end(inside, farthest, bound) {
             return exact;
         }
         if inside == solved.distance {
             return KeyEnd { end: StretchEnd::closed(inside), replies: gap.replies, beyond: None };
         }
-        self.narrow(&mut gap, BEYOND);
+        self.narrow(&mut gap, UNDECIDED_END_ACCURACY);
         let mut beyond = None;
         let is_in_undecided_run = neighbour.is_some_and(|tested| is_undecided(&tested.result));
         if let Some(Failed::Undecided(waits_for)) = gap.failed
@@ -328,7 +331,7 @@ impl KeySearch<'_> {
             Err(Failed::Refuted) => return Some(KeyEnd::open(distance)),
             Err(Failed::Undecided(_) | Failed::Stopped | Failed::Unsolved(_)) => return None,
         };
-        let beyond = match self.test(distance + onward * BEYOND) {
+        let beyond = match self.test(distance + onward * TESTED_BEYOND) {
             Ok(_) => return None,
             Err(Failed::Undecided(waits_for)) => {
                 Some(UndecidedBeyond { farthest: distance + onward * NARROW, waits_for })

@@ -5,7 +5,7 @@
 
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::{CoveredReplies, cover};
-use super::refute::{Failed, first_distances, is_unanswered};
+use super::refute::{Failed, first_distances, is_surely_unanswered};
 use super::tested::{TestedDistance, TestedRun, round_within, tested_distances};
 use crate::budget::Budget;
 use crate::chess::Status;
@@ -172,7 +172,7 @@ impl TrySearch<'_> {
 /// Whether one of a few replies of a span has no answer.
 fn has_refutation(replies: SpanMoves<'_>, budget: &Budget) -> Result<bool, Failed> {
     for distance in first_distances(replies.span.part) {
-        if is_unanswered(replies, distance, budget)? {
+        if is_surely_unanswered(replies, distance, budget)? {
             return Ok(true);
         }
     }

@@ -1,7 +1,7 @@
 //! The stretch of replies without an answer about one such reply.
 
 use super::bisection::{Bisection, StretchEnd};
-use super::refute::{Failed, is_unanswered};
+use super::refute::{Failed, is_surely_unanswered};
 use super::tested::tested_distances;
 use crate::budget::Budget;
 use crate::geom::Interval;
@@ -59,7 +59,7 @@ fn ends_towards(
     tested.push(last);
     let mut last_unanswered = reply;
     for distance in tested {
-        if !is_unanswered(replies, distance, budget)? {
+        if !is_surely_unanswered(replies, distance, budget)? {
             return ends_in_gap(replies, Bisection { inside: last_unanswered, outside: distance }, budget);
         }
         last_unanswered = distance;
@@ -70,10 +70,10 @@ fn ends_towards(
 /// Returns the ends in the gap between a reply without an answer, inside, and a reply with an answer.
 fn ends_in_gap(replies: SpanMoves<'_>, mut gap: Bisection, budget: &Budget) -> Result<Ends, Failed> {
     while let Some(middle) = gap.middle(NARROW) {
-        gap.halve(middle, is_unanswered(replies, middle, budget)?);
+        gap.halve(middle, is_surely_unanswered(replies, middle, budget)?);
     }
     let known = match gap.round() {
-        Some(round) => StretchEnd { distance: round, open: !is_unanswered(replies, round, budget)? },
+        Some(round) => StretchEnd { distance: round, open: !is_surely_unanswered(replies, round, budget)? },
         None => StretchEnd::closed(gap.inside),
     };
     Ok(Ends { known, whole: StretchEnd { distance: gap.outside, open: true } })
