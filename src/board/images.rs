@@ -109,7 +109,8 @@ impl Surface {
         let Sheet { width, height, sides, ends } = self.sheet;
         let (side, seam) = if is_steep { (height, ends) } else { (width, sides) };
         let (side_across, seam_across) = if is_steep { (width, sides) } else { (height, ends) };
-        let [begin, end] = [ray.origin, ray.at(length)].map(|p| along.dot(p - Point::new(0.0, 0.0)));
+        let coordinate = |p: Point| along.dot(p - Point::new(0.0, 0.0));
+        let (begin, end) = (coordinate(ray.origin), coordinate(ray.at(length)));
         let (from, to) = (begin.min(end) - clear, begin.max(end) + clear);
         let (orientations, period) = match seam_across {
             Seam::Wall => (1, f64::INFINITY),

@@ -55,7 +55,7 @@ impl Surface {
         let wall = match path {
             Path::Line { start, dir } => self.distance_to_wall(&Ray::new(start.at, *dir)),
             Path::Turn { .. } => f64::INFINITY,
-            Path::Arc { .. } => first_part(path, &self.walls(), |p| self.clamp(p).distance(p) > EPSILON),
+            Path::Arc { .. } => self.first_outside(path),
         };
         let room = Room { wall, void: f64::INFINITY, around: f64::INFINITY, longest: self.longest };
         if !self.has_seams() {
@@ -105,6 +105,12 @@ impl Surface {
             }
         }
         first
+    }
+
+    /// Returns the distance at which an arc first leaves the board through a wall; infinity if it leaves through none.
+    #[inline(never)]
+    fn first_outside(&self, path: &Path) -> f64 {
+        first_part(path, &self.walls(), |p| self.clamp(p).distance(p) > EPSILON)
     }
 }
 

@@ -199,6 +199,7 @@ impl Label {
     }
 
     /// Returns the label as text.
+    #[inline]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(self.as_bytes()).unwrap_or_default()
     }

@@ -6,6 +6,7 @@ use super::tolerance::PARALLEL;
 use super::{Interval, Point, Ray, Spans, Vec2};
 
 /// Returns the distances at which a point moving along `ray` is inside the open disc; none if it gets no deeper than `epsilon`.
+#[inline]
 pub fn inside_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
     inside_disc_by_vector(ray.dir, centre - ray.origin, radius, epsilon).map_or_else(Spans::none, Spans::from)
 }
@@ -24,6 +25,7 @@ pub fn inside_disc_by_vector(dir: Vec2, v: Vec2, radius: f64, epsilon: f64) -> O
 
 /// Returns the distances at which a point moving along `ray` is inside the closed disc; a tangent, to
 /// `epsilon`, gives one distance.
+#[inline]
 pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -> Spans {
     let offset = ray.offset(centre);
     if offset.abs() > radius + epsilon {
@@ -39,6 +41,7 @@ pub fn inside_closed_disc(ray: &Ray, centre: Point, radius: f64, epsilon: f64) -
 
 /// Returns the distances at which a point moving along `ray` is nearer than `half_width` to the line through
 /// `through` along the unit vector `dir`. The set is all or nothing if the ray is parallel to the line.
+#[inline]
 pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsilon: f64) -> Spans {
     let offset = dir.perp_dot(ray.origin - through);
     let slope = dir.perp_dot(ray.dir);
@@ -51,6 +54,7 @@ pub fn inside_strip(ray: &Ray, through: Point, dir: Vec2, half_width: f64, epsil
 
 /// Returns the distances at which a point moving along `ray` lies strictly ahead of the line through `through`
 /// that is perpendicular to `dir`.
+#[inline]
 pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
     let ahead = dir.dot(ray.origin - through);
     let slope = dir.dot(ray.dir);
@@ -64,6 +68,7 @@ pub fn beyond_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
 
 /// Returns the distances at which a point moving along `ray` lies on the line through `through` that is
 /// perpendicular to `dir`, or behind it.
+#[inline]
 pub fn on_or_behind_line(ray: &Ray, through: Point, dir: Vec2) -> Spans {
     Spans::all().difference(&beyond_line(ray, through, dir), 0.0)
 }

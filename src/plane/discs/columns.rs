@@ -103,7 +103,7 @@ impl Columns {
 }
 
 /// Calls `visit` with the index of each set bit.
-#[inline]
+#[inline(always)]
 pub fn for_each_set_bit(mut bits: u64, mut visit: impl FnMut(usize)) {
     while bits != 0 {
         visit(bits.trailing_zeros() as usize);
