@@ -54,6 +54,11 @@ impl SearchLimits {
         SearchLimits { time: Some(time), begin_until: Some(share / 2), ..SearchLimits::default() }
     }
 
+    /// Returns the limits with a time of at most `longest`.
+    pub fn within(self, longest: Duration) -> SearchLimits {
+        SearchLimits { time: Some(self.time.map_or(longest, |time| time.min(longest))), ..self }
+    }
+
     /// Returns limits that the system can test. On a system without a clock positions take the place of time, at this rate.
     pub(crate) fn in_positions_without_clock(self, positions_a_second: f64) -> SearchLimits {
         if HAS_CLOCK { self } else { self.in_positions(positions_a_second) }

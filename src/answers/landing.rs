@@ -75,7 +75,7 @@ impl LandingRequest {
 pub fn consequences(landing: ReachedLanding, stop: &StopSignal) -> LandingView {
     let ReachedLanding { mover, after, asked, mut view } = landing;
     if asked == Asked::Value {
-        let score = score_after_move(&after, mover, &searches::for_advice(1), stop);
+        let score = score_after_move(&after, mover, &searches::options_for_advice(1), stop);
         view.value = Some(ValueView::new(score, mover));
     }
     view

@@ -125,7 +125,7 @@ pub fn answer_in_words(question: &str, body: Option<&[u8]>) -> Result<Answer, Ap
         (["puzzles"], None) => json_of(&puzzles::list()),
         (["puzzles", id], None) => json_of(&puzzles::show(id)?),
         (["puzzles", id], Some(body)) => json_of(&puzzles::attempt(id, &read(body)?)?),
-        (["puzzles", id, "answers"], None) => json_of(&puzzles::answers(id)?),
+        (["puzzles", id, "answers"], None) => json_of(&puzzles::solution(id)?),
         (["kept", "new"], Some(body)) => json_of(&games::asked::make(read(body)?)?),
         (["kept", "ask"], Some(body)) => json_of(&games::asked::ask(read(body)?)?),
         (["kept", "think"], Some(body)) => json_of(&games::asked::think(&read(body)?)?),

@@ -1,4 +1,4 @@
-//! Questions about the puzzles of the program: the list, a puzzle, the judgement of a try, and the answers.
+//! Questions about the puzzles of the program: the list, a puzzle, the verdict on a try, and the solution.
 
 use super::error::{ApiError, ApiReason};
 use super::limits;
@@ -6,15 +6,16 @@ use super::view::{self, BoardView, LegalView, PositionView};
 use super::work::worked_out;
 use crate::budget::Budget;
 use crate::game::{Game, Position, VariantCache};
-use crate::puzzle::{Outcome, Puzzle, Theme, collection, judge, shipped};
+use crate::puzzle::{Outcome, Puzzle, Theme, collection, judge, most_captured, shipped};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// All puzzles of the program.
+/// All puzzles of the program. A test reads every collection, so none is left out as faulty.
 static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     let mut puzzles = Vec::new();
-    for shipped in shipped() {
-        puzzles.extend(collection(shipped.text).unwrap_or_default().into_iter().map(|found| found.puzzle));
+    for file in shipped() {
+        let collected = collection(file.text).unwrap_or_default();
+        puzzles.extend(collected.into_iter().map(|collected| collected.puzzle));
     }
     puzzles
 });
@@ -37,13 +38,15 @@ struct ListedPuzzle {
 pub struct ShownPuzzle {
     #[serde(flatten)]
     listed: ListedPuzzle,
-    /// The number of pieces that the answer takes, if the task is to take as many as possible.
+    /// The number of pieces that an answer takes, if the task is to take as many as possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     takes: Option<usize>,
     about: String,
     board: BoardView,
     promotions: Vec<char>,
+    /// The position. A game has a position after none of its moves, so this is never `None`.
     position: Option<PositionView>,
+    /// The moves to choose from; `None` if they are more than the server sends.
     legal: Option<LegalView>,
 }
 
@@ -54,7 +57,7 @@ pub struct Try {
     moves: Vec<String>,
 }
 
-/// The judgement of a try.
+/// The verdict on a try.
 #[derive(Serialize)]
 pub struct JudgedTry {
     outcome: Outcome,
@@ -65,14 +68,14 @@ pub struct JudgedTry {
     positions: Vec<PositionView>,
     /// The legal set after the reply, if the task goes on.
     legal: Option<LegalView>,
-    /// The answers, if the try is one of them.
+    /// The solution, if the try is one of its answers.
     #[serde(rename = "told", skip_serializing_if = "Option::is_none")]
-    answers: Option<PuzzleAnswers>,
+    solution: Option<Solution>,
 }
 
-/// The answers to a puzzle.
+/// The answers to a puzzle, and why they are right.
 #[derive(Serialize)]
-pub struct PuzzleAnswers {
+pub struct Solution {
     answers: &'static [String],
     /// The explanation of the answers.
     why: &'static str,
@@ -105,7 +108,7 @@ pub fn show(id: &str) -> Result<ShownPuzzle, ApiError> {
     let start = start_of(puzzle)?;
     worked_out(limits::WORK, || ShownPuzzle {
         listed: listed(puzzle),
-        takes: captures_in_answer(puzzle),
+        takes: (puzzle.theme == Theme::Captures).then(|| most_captured(&start)),
         about: start.variant().spec().about.clone(),
         board: view::board(&start.prepared()),
         promotions: view::promotions(&start),
@@ -114,21 +117,15 @@ pub fn show(id: &str) -> Result<ShownPuzzle, ApiError> {
     })
 }
 
-/// Returns the number of pieces that the answer takes, if the task is to take as many as possible.
-fn captures_in_answer(puzzle: &Puzzle) -> Option<usize> {
-    if puzzle.theme != Theme::Captures {
-        return None;
-    }
-    let (_, labels) = puzzle.answers.first()?.split_once(" takes ")?;
-    Some(labels.split(' ').count())
-}
-
 /// Returns the legal set of a position, or the reach if the task is to escape from check: there the legal set is the answer.
 fn moves_to_choose_from(theme: Theme, position: &Position) -> Option<LegalView> {
-    match (theme, position) {
-        (Theme::Escape, Position::Plane(p)) => Some(view::reach(p)),
-        _ => view::summary_of(position).legal,
+    // There are no puzzles of escapes on cells.
+    if theme == Theme::Escape
+        && let Position::Plane(p) = position
+    {
+        return Some(view::reach(p));
     }
+    view::summary_of(position).legal
 }
 
 /// Judges a try, and plays it with the reply.
@@ -148,24 +145,24 @@ pub fn attempt(id: &str, sent: &Try) -> Result<JudgedTry, ApiError> {
         for text in earlier_moves {
             game.play(text)?;
         }
-        let judgement = judge(&mut game, puzzle.theme, judged_move, &Budget::default())?;
-        let goes_on = judgement.outcome == Outcome::Continue;
+        let verdict = judge(&mut game, puzzle.theme, judged_move, &Budget::default())?;
+        let goes_on = verdict.outcome == Outcome::Continue;
         let new_plies = earlier_moves.len() + 1..=game.plies().len();
         Ok(JudgedTry {
-            outcome: judgement.outcome,
-            why: judgement.why,
-            reply: judgement.reply,
+            outcome: verdict.outcome,
+            why: verdict.why,
+            reply: verdict.reply,
             positions: new_plies.filter_map(|ply| view::position(&game, ply, None)).collect(),
             legal: if goes_on { moves_to_choose_from(puzzle.theme, game.position()) } else { None },
-            answers: (judgement.outcome == Outcome::Right).then(|| answers_to(puzzle)),
+            solution: (verdict.outcome == Outcome::Right).then(|| solution_of(puzzle)),
         })
     })?
 }
 
-fn answers_to(puzzle: &'static Puzzle) -> PuzzleAnswers {
-    PuzzleAnswers { answers: &puzzle.answers, why: &puzzle.why }
+fn solution_of(puzzle: &'static Puzzle) -> Solution {
+    Solution { answers: &puzzle.answers, why: &puzzle.why }
 }
 
-pub fn answers(id: &str) -> Result<PuzzleAnswers, ApiError> {
-    Ok(answers_to(find(id)?))
+pub fn solution(id: &str) -> Result<Solution, ApiError> {
+    Ok(solution_of(find(id)?))
 }

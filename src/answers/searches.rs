@@ -15,21 +15,21 @@ use std::time::Duration;
 /// of the time left.
 ///
 /// Searches after equal numbers of plies have equal seeds. So a search that a restart cut short finds the same move again.
-pub fn for_move(arbiter: &Arbiter, opponent: Opponent, now: Moment, longest: Duration) -> Options {
+///
+/// `opponent` is that of the arbiter, which has one because the program has to move.
+pub fn options_for_move(arbiter: &Arbiter, opponent: Opponent, now: Moment, longest: Duration) -> Options {
     let seed = arbiter.game().plies().len() as u64;
     let mut options = Options { level: Some(opponent.level), seed, ..options_for(longest) };
     if let Some(clock) = &arbiter.situation().clock {
         let left = Duration::from_millis(clock.left(opponent.side, now));
         let increment = Duration::from_secs(clock.control().increment.into());
-        let share = SearchLimits::by_clock(left, increment, None);
-        options.limits.time = share.time.min(options.limits.time);
-        options.limits.begin_until = share.begin_until;
+        options.limits = SearchLimits::by_clock(left, increment, None).within(longest);
     }
     options
 }
 
 /// Returns the options of a search for advice with a number of lines, within its bounds.
-pub fn for_advice(lines: usize) -> Options {
+pub fn options_for_advice(lines: usize) -> Options {
     Options { lines: lines.clamp(1, limits::LINES), ..options_for(limits::ADVICE) }
 }
 
@@ -46,7 +46,7 @@ pub fn best_lines(
     endings: &Endings,
     stop: &StopSignal,
 ) -> Result<LinesView, ApiError> {
-    let options = Options { endings: endings.clone(), ..for_advice(lines) };
+    let options = Options { endings: endings.clone(), ..options_for_advice(lines) };
     let found = engine::best(game, &options, stop);
     worked_out(limits::WORK, || view::lines(game, &found))
 }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_number_of_lines_is_bounded() {
-        assert_eq!(for_advice(1_000_000).lines, limits::LINES);
-        assert_eq!(for_advice(0).lines, 1);
+        assert_eq!(options_for_advice(1_000_000).lines, limits::LINES);
+        assert_eq!(options_for_advice(0).lines, 1);
     }
 }

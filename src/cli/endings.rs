@@ -29,8 +29,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", value_parser = named_as_endings)]
     save: Option<PathBuf>,
     /// Use the tables in this folder, and compute only missing ones
-    #[arg(long, value_name = "DIR")]
-    endings: Option<PathBuf>,
+    #[arg(long = "endings", value_name = "DIR")]
+    tables_in: Option<PathBuf>,
     /// The most memory for the tables, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = whole::<u32>(1, 1 << 22), allow_negative_numbers = true)]
     memory: u32,
@@ -56,13 +56,14 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     let position = args.position.as_deref().map(|text| read_position(&prepared, text)).transpose()?;
     let mut tables = Tables::new(rules)?;
-    if let Some(folder) = &args.endings {
+    if let Some(folder) = &args.tables_in {
         endings::read_needed(folder, &mut tables, &args.ending)?;
     }
     let plan = tables.plan(&args.ending);
     let pool = args.jobs.pool()?;
     let stop = interrupt::stop_at_ctrl_c();
-    announce(args, &plan, pool.current_num_threads())?;
+    check_memory(args, &tables, &plan)?;
+    announce(&args.ending, &plan, pool.current_num_threads());
     let bar = progress::bar(0, "");
     let worked_out = pool.install(|| {
         tables.work_out(plan, &stop, &|progress| {
@@ -94,19 +95,29 @@ fn read_position(prepared: &Prepared, text: &str) -> Result<Box<LatticePosition>
     }
 }
 
-/// Prints the memory and time that a plan takes. Returns an error if it takes more memory than is allowed.
-fn announce(args: &Args, plan: &EndingPlan, threads: usize) -> Result<(), Failure> {
+/// Returns an error if the tables that were read and those that have to be computed take more memory than is allowed.
+fn check_memory(args: &Args, tables: &Tables, plan: &EndingPlan) -> Result<(), Failure> {
     let Args { ending, memory, .. } = args;
-    let megabytes = plan.bytes().div_ceil(1 << 20);
-    if megabytes > u64::from(*memory) {
-        let cost = format!("{ending} takes {megabytes} MB for its tables");
-        return Err(format!("{cost}, and {memory} are allowed: raise --memory").into());
+    let megabytes = in_megabytes(tables.bytes() + plan.bytes());
+    if megabytes <= u64::from(*memory) {
+        return Ok(());
     }
+    let cost = format!("{ending} takes {megabytes} MB for its tables");
+    Err(format!("{cost}, and {memory} are allowed: raise --memory").into())
+}
+
+/// Prints the memory and the time that a plan takes, unless all tables were read.
+fn announce(ending: &Ending, plan: &EndingPlan, threads: usize) {
     if plan.positions() > 0 {
-        let (positions, seconds) = (plan.positions(), plan.seconds(threads).ceil());
+        let (positions, megabytes) = (plan.positions(), in_megabytes(plan.bytes()));
+        let seconds = plan.estimated_seconds(threads).ceil();
         note(&format!("{ending}: {positions} positions, {megabytes} MB, about {seconds} s"));
     }
-    Ok(())
+}
+
+/// Returns a number of bytes in megabytes, rounded up.
+fn in_megabytes(bytes: u64) -> u64 {
+    bytes.div_ceil(1 << 20)
 }
 
 struct EndingReport<'a> {
@@ -117,8 +128,18 @@ struct EndingReport<'a> {
     begin: Instant,
 }
 
+/// A longest win of an ending.
+struct LongestWin {
+    moves: u16,
+    position: LatticePosition,
+    /// The moves of best play from the position.
+    line: Vec<String>,
+}
+
 impl EndingReport<'_> {
     /// Returns the moves of best play from a position, up to the end of the game.
+    ///
+    /// The tables ignore the count of quiet plies. If it draws the game before their line ends, the rest of the line is left out.
     fn line(&self, position: &LatticePosition) -> Result<Vec<String>, WrongTables> {
         let mut position = position.clone();
         let mut line = Vec::new();
@@ -131,19 +152,28 @@ impl EndingReport<'_> {
         Ok(line)
     }
 
+    /// Returns a longest win of the ending; `None` if nobody can win.
+    fn longest_win(&self) -> Result<Option<LongestWin>, WrongTables> {
+        let Some(ValuedPosition { value, position }) = self.tables.longest(&self.args.ending) else {
+            return Ok(None);
+        };
+        let line = self.line(&position)?;
+        Ok(value.moves().map(|moves| LongestWin { moves, position, line }))
+    }
+
     fn print_statistics(&self) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
+        // The ending was worked out, so it has counts.
         let [white, black] = self.tables.counts(ending).unwrap_or_default();
-        let longest = self.tables.longest(ending);
-        let line = longest.as_ref().map(|win| self.line(&win.position)).transpose()?.unwrap_or_default();
+        let longest = self.longest_win()?;
         let seconds = self.begin.elapsed().as_secs_f64();
         let mut out = printed::stdout();
         if *json {
             let report = json!({
                 "ending": ending.to_string(), "variant": self.variant, "white_to_move": white, "black_to_move": black,
-                "longest": longest.as_ref().and_then(|win| win.value.moves()),
-                "longest_position": longest.map(|win| win.position.to_string()),
-                "line": line, "seconds": seconds,
+                "longest": longest.as_ref().map(|win| win.moves),
+                "longest_position": longest.as_ref().map(|win| win.position.to_string()),
+                "line": longest.map(|win| win.line).unwrap_or_default(), "seconds": seconds,
             });
             return Ok(writeln!(out, "{report}")?);
         }
@@ -152,9 +182,7 @@ impl EndingReport<'_> {
             let Counts { legal, won, drawn, lost } = counts;
             writeln!(out, "{side} to move: {legal} positions, {won} won, {drawn} drawn, {lost} lost")?;
         }
-        if let Some(ValuedPosition { value, position }) = longest
-            && let Some(moves) = value.moves()
-        {
+        if let Some(LongestWin { moves, position, line }) = longest {
             writeln!(out, "longest win: {}: {position}", counted(moves.into(), "move", "moves"))?;
             print_line(&mut out, &line)?;
         } else {
@@ -166,7 +194,8 @@ impl EndingReport<'_> {
     fn print_value(&self, position: &LatticePosition) -> Result<(), Failure> {
         let Args { ending, json, .. } = self.args;
         let value = self.tables.value(position.state()).ok_or_else(|| {
-            format!("--position: {ending} does not lead to `{position}`: kings, rooks and pawns with a right of the unmoved are in no table")
+            let causes = "the men are others, or a king, rook or pawn may still castle or make a double step";
+            format!("--position: no table of {ending} has `{position}`: {causes}")
         })?;
         let result = match value {
             Value::Won(_) => "won",
@@ -174,7 +203,7 @@ impl EndingReport<'_> {
             Value::Lost(_) => "lost",
         };
         let line = self.line(position)?;
-        let may_be_drawn = self.tables.may_be_drawn_first(position.state());
+        let may_be_drawn = self.tables.may_be_drawn_before_win(position.state());
         let mut out = printed::stdout();
         if *json {
             let report = json!({

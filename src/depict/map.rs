@@ -3,7 +3,7 @@
 use crate::geom::Interval;
 use crate::plane::{PieceLane, PlanePosition};
 use crate::render::{
-    BoardMark, Border, Graph, Ground, LegalRegion, LegalSpan, Legend, Rectangle, Scene, StopEffect, Track,
+    BoardMark, Border, Graph, Ground, LegalRegion, LegalSpan, Rectangle, Scene, StopEffect, Track, Wording,
 };
 use crate::solve::plane::{AreaEnd, MapArea, MapColumn, MateMap, Unsolved, map_of_mates};
 use glam::DVec2;
@@ -22,7 +22,7 @@ pub fn scene(position: &PlanePosition, first: PieceLane, answer: PieceLane) -> R
         .with(map.areas.iter().flat_map(|area| marks_of_area(area, &graph)))
         .titled(format!("Where {answer} mates after {first}"))
         .captioned(format!("Across: how far {first}. Upwards: how far {answer} then.{doubt}"));
-    Ok(Scene { legend: Legend::Mates, ..scene })
+    Ok(Scene { legend: Some(Wording::Mates), ..scene })
 }
 
 /// The least margin about the mates, in distances of a move.

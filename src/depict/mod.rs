@@ -18,7 +18,7 @@ use crate::chess::{Color, Label};
 use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::geom::is_same_bearing;
 use crate::plane::{Lane, PieceLane, PlanePosition};
-use crate::render::{Legend, Scene};
+use crate::render::{Scene, Wording};
 use crate::solve::plane::{KeyStretch, Unsolved};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -161,7 +161,7 @@ pub enum DepictError {
 
 /// Returns the picture of keys of a problem in a position of the plane, such as the keys of a certificate.
 pub fn depict_keys(position: &PlanePosition, keys: &[KeyStretch]) -> Scene {
-    plane::keys(position, keys, Legend::Solutions).moving(position.turn())
+    plane::keys(position, keys, Wording::Keys).moving(position.turn())
 }
 
 /// Returns the picture of a game after `ply` plies.

@@ -9,9 +9,9 @@ use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Interval, Path, Vec2, rounded};
 use crate::plane::{Gait, Lane, LaneShape, PieceId, PlanePosition, PlayedMove, Span, Survey};
 use crate::render::{
-    Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, GluedBoard, Ground, LegalSpan, Legend, MovePath,
-    Note, Passage, PieceState, Projection, RebirthArrow, Rectangle, Ruler, Scene, StopEffect, TouchingStop,
-    Track,
+    Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, GluedBoard, Ground, LegalSpan, MovePath, Note,
+    Passage, PieceState, Projection, RebirthArrow, Rectangle, Ruler, Scene, StopEffect, TouchingStop, Track,
+    Wording,
 };
 use crate::solve::plane::{KeyStretch, Unsolved, mates_in_one};
 
@@ -208,18 +208,18 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
 
 /// Returns all moves that mate at once, as stretches with their ends.
 pub fn mates(position: &PlanePosition) -> Result<Scene, Unsolved> {
-    Ok(keys(position, &mates_in_one(position)?.keys, Legend::Mates))
+    Ok(keys(position, &mates_in_one(position)?.keys, Wording::Mates))
 }
 
 /// Returns keys as stretches with their ends. Short stretches are enlarged.
 ///
 /// Some keys are measured: the lane has ticks, and the piece is drawn at both ends. These are all keys of a problem, and the enlarged
 /// stretches of mates.
-pub fn keys(position: &PlanePosition, keys: &[KeyStretch], legend: Legend) -> Scene {
+pub fn keys(position: &PlanePosition, keys: &[KeyStretch], wording: Wording) -> Scene {
     let keys: Vec<Span> = keys.iter().map(KeyStretch::span).collect();
     let subjects: Vec<PieceId> = keys.iter().map(|key| key.piece).collect();
     let capturable: Vec<PieceId> = keys.iter().flat_map(|key| key.captures.iter()).copied().collect();
-    let board = Scene { legend, ..empty_board(position) };
+    let board = Scene { legend: Some(wording), ..empty_board(position) };
     let mut scene = board.with(pieces_with(position, &subjects, &capturable));
     for key in &keys {
         let middle = middle_of(position, key);
@@ -230,7 +230,7 @@ pub fn keys(position: &PlanePosition, keys: &[KeyStretch], legend: Legend) -> Sc
             scene = scene.enlarging(middle, reach);
         }
         let is_enlarged_stretch = is_short && !key.part.is_point() && is_enlarged(&scene);
-        if legend == Legend::Solutions || is_enlarged_stretch {
+        if wording == Wording::Keys || is_enlarged_stretch {
             scene = scene.with(measures(position, key));
         }
         scene = scene.with(span_marks(position, key));

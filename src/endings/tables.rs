@@ -105,7 +105,7 @@ impl EndingPlan {
     }
 
     /// Returns an estimate of the seconds that a number of threads take. The time of a sample of positions is measured for it.
-    pub fn seconds(&self, threads: usize) -> f64 {
+    pub fn estimated_seconds(&self, threads: usize) -> f64 {
         let Some(layout) = self.layouts.last() else { return 0.0 };
         let begun = Timer::start();
         let sample = (0..layout.len()).step_by((layout.len() / SAMPLE).max(1));
@@ -169,6 +169,11 @@ impl Tables {
             VariantSpec { name: String::new(), about: String::new(), ..spec }
         };
         nameless(self.rules.variant()) == nameless(variant)
+    }
+
+    /// Returns the size of all tables in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.tables.values().map(|table| size_of_val(table.codes.as_slice()) as u64).sum()
     }
 
     /// Returns the plan of the tables that an ending still needs.
@@ -249,7 +254,7 @@ impl Tables {
     /// Whether the count of quiet plies may draw the game before the last ply of a win. The tables ignore this count.
     ///
     /// The last ply itself ends the game by the win, even if it completes the count.
-    pub fn may_be_drawn_first(&self, state: &LatticeState) -> bool {
+    pub fn may_be_drawn_before_win(&self, state: &LatticeState) -> bool {
         let plies = self.value(state).and_then(Value::plies).unwrap_or(0);
         plies > 0 && self.rules.may_be_drawn_within(state, u32::from(plies) - 1)
     }

@@ -6,7 +6,7 @@ use super::prepared::Prepared;
 use crate::board::Forward;
 use crate::chess::{Color, Label, Status};
 use crate::lattice;
-use crate::notation::{SeriesText, TextError};
+use crate::notation::{SeriesCounters, TextError};
 use crate::plane;
 use crate::variant::{Army, Board, Variant};
 use std::borrow::Cow;
@@ -215,7 +215,7 @@ impl Position {
             Position::Plane(p) => p.given_turn(side).map(Position::Plane),
             Position::Lattice(p) => {
                 let current = p.to_setup();
-                let series = SeriesText { quiet: current.series.quiet, ..SeriesText::default() };
+                let series = SeriesCounters { quiet: current.series.quiet, ..SeriesCounters::default() };
                 let setup = lattice::Setup { turn: side, passed: Vec::new(), series, ..current };
                 let position = lattice::LatticePosition::new(p.rules(), &setup).ok()?;
                 Some(Position::Lattice(Box::new(position)))

@@ -1,8 +1,8 @@
 //! The arrangement of whole lines and circles in a disc: the exact cells on which a property holds.
 
 use super::cell::{ArrangementCell, gather};
-use super::map::{Edge, EdgeEnds, EdgeSample, PlanarMap};
-use super::tolerance::{EPSILON, VERTEX};
+use super::map::{Edge, EdgeEnds, PlaceBeside, PlanarMap};
+use super::tolerance::{EPSILON, RESOLUTION};
 use super::{Curve, Point, Vec2};
 use crate::budget::work;
 use smallvec::SmallVec;
@@ -11,11 +11,11 @@ use smallvec::SmallVec;
 const STRIPS: usize = 64;
 
 /// The distance from a point of an edge within which a ray meets that edge itself and no other part of its curve, board units.
-const OWN_CURVE_DISTANCE: f64 = 2.0 * VERTEX;
+const OWN_CURVE_DISTANCE: f64 = 2.0 * RESOLUTION;
 
 /// The greatest distance of the middles of two short edges that count as one, board units: the ends of each are off by up to the
 /// resolution.
-const SHORT_EDGE_DISTANCE: f64 = 2.0 * VERTEX;
+const SHORT_EDGE_DISTANCE: f64 = 2.0 * RESOLUTION;
 
 /// The work of finding where two curves meet, in units of [`work`].
 const MEETING_WORK: usize = 4;
@@ -36,15 +36,15 @@ pub(crate) struct Disc {
 impl Disc {
     /// Whether the disc contains a place, to the resolution.
     fn contains(&self, q: Point) -> bool {
-        q.distance(self.centre) <= self.radius + VERTEX
+        q.distance(self.centre) <= self.radius + RESOLUTION
     }
 }
 
 /// Returns the cells into which whole curves cut a disc, neighbours of equal value joined. `value` is evaluated once for each
-/// edge and vertex, and once for each closed border of a face.
+/// edge and vertex, and once for each boundary loop of a face.
 ///
 /// The value may change only at the curves, and is `None` outside the set sought. Isolated edges and vertices are cells
-/// without area. Two pieces of curve between the same vertices count as one if they stay within [`VERTEX`] of each other.
+/// without area. Two pieces of curve between the same vertices count as one if they stay within [`RESOLUTION`] of each other.
 pub(crate) fn cells<V: PartialEq + Clone>(
     curves: &[Curve],
     disc: Disc,
@@ -55,17 +55,18 @@ pub(crate) fn cells<V: PartialEq + Clone>(
     let kept = distinct_in_disc([border].into_iter().chain(curves.iter().copied()), disc);
     let Vertices { places, on_curve } = find_vertices(&kept, disc);
     let edges = find_edges(&kept, &on_curve, &places, disc);
-    let samples = edges.iter().map(|edge| samples_beside(edge, &kept, disc.radius)).collect();
-    gather(&PlanarMap::new(&kept, &places, edges, samples), value)
+    let beside: Vec<[PlaceBeside; 2]> =
+        edges.iter().map(|edge| places_beside(edge, &kept, disc.radius)).collect();
+    gather(&PlanarMap::new(&kept, &places, edges, beside), value)
 }
 
-/// Returns a sample on the left of an edge and one on its right, each halfway to the next curve.
-fn samples_beside(edge: &Edge, curves: &[Curve], most_room: f64) -> [EdgeSample; 2] {
+/// Returns a place on the left of an edge and one on its right, each halfway to the next curve.
+fn places_beside(edge: &Edge, curves: &[Curve], most_room: f64) -> [PlaceBeside; 2] {
     let curve = &curves[edge.curve];
     let (middle, left) = (curve.at(edge.middle()), curve.left_of(edge.middle()));
     [left, -left].map(|normal| {
         let room = clearance(curves, edge, middle, normal, most_room);
-        EdgeSample { place: middle + normal * (0.5 * room), room }
+        PlaceBeside { place: middle + normal * (0.5 * room), room }
     })
 }
 
@@ -74,8 +75,8 @@ fn distinct_in_disc(curves: impl Iterator<Item = Curve>, Disc { centre, radius }
     let mut kept: Vec<Curve> = Vec::new();
     for curve in curves {
         work(kept.len());
-        let is_known = |other: &Curve| other.coincides(&curve, centre, radius, VERTEX);
-        if curve.comes_near(centre, radius + VERTEX) && !kept.iter().any(is_known) {
+        let is_known = |other: &Curve| other.coincides(&curve, centre, radius, RESOLUTION);
+        if curve.comes_near(centre, radius + RESOLUTION) && !kept.iter().any(is_known) {
             kept.push(curve);
         }
     }
@@ -109,7 +110,7 @@ fn find_vertices(curves: &[Curve], disc: Disc) -> Vertices {
     let places = finder.places;
     // A curve that passes within the resolution of a vertex goes through it.
     for (curve, on_this) in curves.iter().zip(&mut on_curve) {
-        let is_missing = |v: &usize| curve.offset(places[*v]).abs() <= VERTEX && !on_this.contains(v);
+        let is_missing = |v: &usize| curve.offset(places[*v]).abs() <= RESOLUTION && !on_this.contains(v);
         let missing: Vec<usize> = (0..places.len()).filter(is_missing).collect();
         on_this.extend(missing);
     }
@@ -137,9 +138,9 @@ impl VertexFinder {
 
     /// Returns the index of the vertex within the resolution of a place: of several the earliest, or else a new one.
     fn find_or_add(&mut self, p: Point) -> usize {
-        let strips = self.strip_of(p.x - VERTEX)..=self.strip_of(p.x + VERTEX);
+        let strips = self.strip_of(p.x - RESOLUTION)..=self.strip_of(p.x + RESOLUTION);
         let near = self.strips[strips].iter().flatten().copied();
-        let earliest = near.filter(|&v| self.places[v].distance(p) <= VERTEX).min();
+        let earliest = near.filter(|&v| self.places[v].distance(p) <= RESOLUTION).min();
         earliest.unwrap_or_else(|| {
             let added = self.places.len();
             self.places.push(p);
@@ -151,7 +152,7 @@ impl VertexFinder {
 }
 
 /// Returns the edges into which the vertices cut the curves within the disc. Edges that join the same vertices and stay within
-/// [`VERTEX`] of each other are returned as one.
+/// [`RESOLUTION`] of each other are returned as one.
 fn find_edges(curves: &[Curve], on_curve: &[Vec<usize>], vertices: &[Point], disc: Disc) -> Vec<Edge> {
     let mut out: Vec<Edge> = Vec::new();
     // Indices of edges, grouped by the lesser index of their two vertices.
@@ -217,7 +218,7 @@ fn passes_near(curves: &[Curve], edge: &Edge, q: Point) -> bool {
         return true;
     }
     let t = curve.parameter_from(edge.from, q);
-    (edge.from..=edge.to).contains(&t) && curve.at(t).distance(q) <= VERTEX
+    (edge.from..=edge.to).contains(&t) && curve.at(t).distance(q) <= RESOLUTION
 }
 
 /// Returns the distance from a point of an edge, along `dir`, to the next curve; `most` if none is nearer.

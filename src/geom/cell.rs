@@ -37,7 +37,7 @@ pub struct ArrangementCell<V> {
     pub outlines: Vec<Vec<CellSide>>,
 }
 
-/// The value of each vertex, edge and face of an arrangement.
+/// The value of each vertex, of each edge and beside it.
 struct Values<'v, V> {
     at_vertex: &'v [Option<V>],
     on_edge: &'v [Option<V>],
@@ -45,16 +45,17 @@ struct Values<'v, V> {
     beside: &'v [[Option<V>; 2]],
 }
 
-/// Returns the cells of an arrangement: evaluates `value` at each vertex, edge and face, and joins neighbours with equal values.
+/// Returns the cells of an arrangement: evaluates `value` at each vertex, on each edge and once beside each loop of
+/// half-edges, and joins neighbours with equal values.
 pub(super) fn gather<V: PartialEq + Clone>(
     map: &PlanarMap<'_>,
     mut value: impl FnMut(Point) -> Option<V>,
 ) -> Vec<ArrangementCell<V>> {
-    // Each face is sampled where it has the most room, because beside its shortest edges the room may be below the resolution.
+    // `value` is asked at the roomiest place along a loop, because beside its shortest edges the room may be below the resolution.
     let mut beside = vec![[None, None]; map.edges.len()];
-    for face in map.faces() {
-        let found = value(map.sample(&face));
-        for half in face {
+    for boundary in map.boundary_loops() {
+        let found = value(map.roomiest_place(&boundary));
+        for half in boundary {
             beside[half.edge][half.side()].clone_from(&found);
         }
     }
@@ -71,7 +72,7 @@ pub(super) fn gather<V: PartialEq + Clone>(
     let mut out = Vec::new();
     for level in distinct {
         let set = LevelSet { map, values: &values, value: level };
-        out.extend(set.faces());
+        out.extend(set.areas());
         out.extend(set.isolated_edges());
         out.extend(set.isolated_vertices());
     }
@@ -97,7 +98,7 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
     }
 
     /// Returns the cells that have an area.
-    fn faces(&self) -> Vec<ArrangementCell<V>> {
+    fn areas(&self) -> Vec<ArrangementCell<V>> {
         let is_border = |half: &HalfEdge| self.has_face(*half) && !self.has_face(half.twin());
         let border: Vec<HalfEdge> = self.map.half_edges().filter(is_border).collect();
         let mut areas: Vec<Outlined> = Vec::new();
@@ -122,7 +123,7 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
             }
         }
         let cell = |Outlined { area, outlines, halves }| {
-            let sample = self.map.sample(&halves);
+            let sample = self.map.roomiest_place(&halves);
             ArrangementCell { value: self.value.clone(), area, sample, outlines }
         };
         areas.into_iter().map(cell).collect()

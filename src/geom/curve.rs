@@ -1,6 +1,6 @@
 //! Whole lines and circles, the borders of all regions that the program computes.
 
-use super::tolerance::{PARALLEL, TOUCH, VERTEX};
+use super::tolerance::{PARALLEL, RESOLUTION, TOUCH};
 use super::{Point, Vec2, functions};
 use smallvec::{SmallVec, smallvec};
 use std::f64::consts::{PI, TAU};
@@ -132,7 +132,7 @@ impl Curve {
             Curve::Line { .. } => self.offset(near).abs() <= reach,
             Curve::Circle { centre, radius } => {
                 let d = centre.distance(near);
-                d <= reach + radius && *radius <= d + reach && *radius > VERTEX
+                d <= reach + radius && *radius <= d + reach && *radius > RESOLUTION
             }
         }
     }

@@ -1,6 +1,6 @@
 //! An arrangement as a planar map of half-edges: their order about each vertex, and the boundaries of the faces.
 
-use super::tolerance::VERTEX;
+use super::tolerance::RESOLUTION;
 use super::{Curve, Point, Vec2, functions};
 use std::f64::consts::TAU;
 
@@ -15,7 +15,7 @@ pub(super) struct Edge {
     pub(super) to: f64,
     /// The vertices at its ends; none for a whole circle.
     pub(super) ends: Option<EdgeEnds>,
-    /// The indices of other curves that join the same ends and stay within [`VERTEX`] of this edge.
+    /// The indices of other curves that join the same ends and stay within [`RESOLUTION`] of this edge.
     pub(super) coincident: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ impl EdgeEnds {
 
 /// A place beside an edge.
 #[derive(Clone, Copy)]
-pub(super) struct EdgeSample {
+pub(super) struct PlaceBeside {
     pub(super) place: Point,
     /// The distance from the edge, through the place, to the next curve.
     pub(super) room: f64,
@@ -80,28 +80,33 @@ pub(super) struct DirectedCurve<'a> {
 }
 
 impl DirectedCurve<'_> {
-    /// Returns the length of the curve, of a circle at most one radius: so far it does not turn back. Board units.
+    /// Returns the length, board units.
     fn length(&self) -> f64 {
+        let span = (self.to - self.from).abs();
         match *self.curve {
-            Curve::Line { .. } => (self.to - self.from).abs(),
-            Curve::Circle { radius, .. } => radius * (self.to - self.from).abs().min(1.0),
+            Curve::Line { .. } => span,
+            Curve::Circle { radius, .. } => radius * span,
+        }
+    }
+
+    /// Returns the length over which the curve keeps near the direction in which it begins, of an arc at most a radian. Board units.
+    fn direct_length(&self) -> f64 {
+        match *self.curve {
+            Curve::Line { .. } => self.length(),
+            Curve::Circle { radius, .. } => self.length().min(radius),
         }
     }
 
     /// Returns the point at a distance from the beginning, board units.
     fn at(&self, distance: f64) -> Point {
         let span = self.to - self.from;
-        let length = match *self.curve {
-            Curve::Line { .. } => span.abs(),
-            Curve::Circle { radius, .. } => radius * span.abs(),
-        };
-        self.curve.at(self.from + span * distance / length.max(f64::MIN_POSITIVE))
+        self.curve.at(self.from + span * distance / self.length().max(f64::MIN_POSITIVE))
     }
 
     /// Whether this curve lies to the left of another that begins at the same vertex in nearly the same direction. They are
     /// compared at a distance from the vertex, where they are farther apart.
     fn is_left_of(&self, other: &DirectedCurve<'_>) -> bool {
-        let distance = COMPARED_SHARE * self.length().min(other.length());
+        let distance = COMPARED_SHARE * self.direct_length().min(other.direct_length());
         let (point, other_point) = (self.at(distance), other.at(distance));
         let chord: Vec2 = other_point - other.at(0.0);
         chord.perp_dot(point - other_point) > 0.0
@@ -121,13 +126,21 @@ const NEARLY_TANGENT: f64 = 0.5;
 /// The share of the length of the shorter of two nearly tangent half-edges at which they are compared.
 const COMPARED_SHARE: f64 = 0.7;
 
+/// Board units. A place beside an edge that is not longer may lie on the wrong side of a curve through a vertex of the edge: curves
+/// that pass within the resolution of the vertex go through it.
+const SHORT_EDGE: f64 = 100.0 * RESOLUTION;
+
+/// Board units. A shorter edge has the direction from its first vertex to its last. Its curve begins up to the resolution away
+/// from the vertex, so the curve's own direction may differ much.
+const TINY_EDGE: f64 = 4.0 * RESOLUTION;
+
 /// An arrangement of curves as a planar map.
 pub(super) struct PlanarMap<'a> {
     pub(super) curves: &'a [Curve],
     pub(super) vertices: &'a [Point],
     pub(super) edges: Vec<Edge>,
-    /// For each edge a sample on its left and one on its right.
-    samples: Vec<[EdgeSample; 2]>,
+    /// For each edge a place on its left and one on its right.
+    beside: Vec<[PlaceBeside; 2]>,
     /// For each vertex the half-edges that leave it, counter-clockwise.
     around: Vec<Vec<HalfEdge>>,
     /// The position of each half-edge in the order about its vertex, by its index.
@@ -140,10 +153,10 @@ impl<'a> PlanarMap<'a> {
         curves: &'a [Curve],
         vertices: &'a [Point],
         edges: Vec<Edge>,
-        samples: Vec<[EdgeSample; 2]>,
+        beside: Vec<[PlaceBeside; 2]>,
     ) -> PlanarMap<'a> {
         let slots = vec![0; 2 * edges.len()];
-        let mut map = PlanarMap { curves, vertices, edges, samples, around: Vec::new(), slots };
+        let mut map = PlanarMap { curves, vertices, edges, beside, around: Vec::new(), slots };
         let mut around = vec![Vec::new(); vertices.len()];
         for half in map.half_edges() {
             if let Some(ends) = map.ends(half) {
@@ -164,9 +177,14 @@ impl<'a> PlanarMap<'a> {
         (0..self.edges.len()).flat_map(|edge| [true, false].map(|is_forward| HalfEdge { edge, is_forward }))
     }
 
-    /// Returns the boundary loops of all faces; each half-edge is in exactly one.
-    pub(super) fn faces(&self) -> Vec<Vec<HalfEdge>> {
-        let mut seen = vec![false; self.slots.len()];
+    /// Returns the number of half-edges.
+    fn half_edge_count(&self) -> usize {
+        2 * self.edges.len()
+    }
+
+    /// Returns the boundary loops of all faces; each half-edge is in exactly one. A face with holes has several loops.
+    pub(super) fn boundary_loops(&self) -> Vec<Vec<HalfEdge>> {
+        let mut seen = vec![false; self.half_edge_count()];
         let mut out = Vec::new();
         for first in self.half_edges() {
             let (mut boundary, mut next) = (Vec::new(), Some(first));
@@ -182,42 +200,31 @@ impl<'a> PlanarMap<'a> {
         out
     }
 
-    /// Returns that sample point beside some half-edges that has the most room. Half-edges hardly longer than [`VERTEX`] come
-    /// last, because a sample beside them may lie on the wrong side of a curve through their vertex.
-    pub(super) fn sample(&self, halves: &[HalfEdge]) -> Point {
-        let sample = |half: &HalfEdge| self.samples[half.edge][half.side()];
-        let is_long = |half: &HalfEdge| self.directed(*half).length() > 100.0 * VERTEX;
+    /// Returns the place with the most room beside the half-edges of a loop. Those beside a [`SHORT_EDGE`] come last.
+    pub(super) fn roomiest_place(&self, halves: &[HalfEdge]) -> Point {
+        let beside = |half: &HalfEdge| self.beside[half.edge][half.side()];
+        let is_long = |half: &HalfEdge| self.directed(*half).direct_length() > SHORT_EDGE;
         let best = halves.iter().max_by(|a, b| {
-            is_long(a).cmp(&is_long(b)).then_with(|| sample(a).room.total_cmp(&sample(b).room))
+            is_long(a).cmp(&is_long(b)).then_with(|| beside(a).room.total_cmp(&beside(b).room))
         });
-        best.map_or(Point::new(0.0, 0.0), |half| sample(half).place)
+        // A loop has edges, so nobody gets the other place.
+        best.map_or(Point::new(0.0, 0.0), |half| beside(half).place)
     }
 
     /// Returns closed loops that half-edges make. Each vertex must be entered by as many of them as leave it.
-    pub(super) fn link_loops(&self, mut unlinked: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
-        // The position of each half-edge in `unlinked`, by its index.
-        let mut positions = vec![None; self.slots.len()];
-        for (position, half) in unlinked.iter().enumerate() {
-            positions[half.index()] = Some(position);
-        }
+    pub(super) fn link_loops(&self, halves: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
+        let mut unlinked = HalfEdgeSet::new(halves, self.half_edge_count());
         let mut loops = Vec::new();
         while let Some(first) = unlinked.pop() {
-            positions[first.index()] = None;
             let (start, mut last) = (self.ends(first).map(|ends| ends.first), first);
-            let mut halves = vec![first];
+            let mut linked = vec![first];
             while self.ends(last).map(|ends| ends.last) != start {
-                let Some(next) = self.next(last, |half| positions[half.index()].is_some()) else { break };
-                if let Some(position) = positions[next.index()].take() {
-                    // The last of the others takes its position.
-                    unlinked.swap_remove(position);
-                    if let Some(moved) = unlinked.get(position) {
-                        positions[moved.index()] = Some(position);
-                    }
-                }
-                halves.push(next);
+                let Some(next) = self.next(last, |half| unlinked.contains(half)) else { break };
+                unlinked.remove(next);
+                linked.push(next);
                 last = next;
             }
-            loops.push(halves);
+            loops.push(linked);
         }
         loops
     }
@@ -271,14 +278,52 @@ impl<'a> PlanarMap<'a> {
         }
     }
 
-    /// Returns the angle, radians, at which a half-edge leaves its vertex; if hardly longer than [`VERTEX`], that to its end.
+    /// Returns the angle, radians, at which a half-edge leaves its vertex; of a [`TINY_EDGE`] the angle to its end.
     fn angle(&self, half: HalfEdge) -> f64 {
         let directed = self.directed(half);
-        let length = directed.length();
+        let length = directed.direct_length();
         let along = match self.ends(half) {
-            Some(ends) if length < 4.0 * VERTEX => self.vertices[ends.last] - self.vertices[ends.first],
+            Some(ends) if length < TINY_EDGE => self.vertices[ends.last] - self.vertices[ends.first],
             Some(_) | None => directed.at(0.01 * length) - directed.at(0.0),
         };
         functions::angle_of(along)
+    }
+}
+
+/// Half-edges that are taken one by one.
+struct HalfEdgeSet {
+    members: Vec<HalfEdge>,
+    /// The position of each half-edge in `members`, by the index of the half-edge; `None` if it is not a member.
+    positions: Vec<Option<usize>>,
+}
+
+impl HalfEdgeSet {
+    /// Returns the set of some of `count` half-edges.
+    fn new(members: Vec<HalfEdge>, count: usize) -> HalfEdgeSet {
+        let mut positions = vec![None; count];
+        for (position, half) in members.iter().enumerate() {
+            positions[half.index()] = Some(position);
+        }
+        HalfEdgeSet { members, positions }
+    }
+
+    fn contains(&self, half: HalfEdge) -> bool {
+        self.positions[half.index()].is_some()
+    }
+
+    /// Takes the last member.
+    fn pop(&mut self) -> Option<HalfEdge> {
+        let last = self.members.pop()?;
+        self.positions[last.index()] = None;
+        Some(last)
+    }
+
+    /// Takes a half-edge, if it is a member. The last member moves to its position.
+    fn remove(&mut self, half: HalfEdge) {
+        let Some(position) = self.positions[half.index()].take() else { return };
+        self.members.swap_remove(position);
+        if let Some(moved) = self.members.get(position) {
+            self.positions[moved.index()] = Some(position);
+        }
     }
 }

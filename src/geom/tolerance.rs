@@ -30,7 +30,7 @@ pub const PRINTED_BEARING: f64 = 0.0005 + 1e-9;
 
 /// Board units. The resolution of an arrangement: vertices nearer to each other are merged, and finer cells vanish. Where two
 /// circles touch, rounding moves their common points by the root of 1e-16.
-pub const VERTEX: f64 = 3e-8;
+pub const RESOLUTION: f64 = 3e-8;
 
 /// Degrees. The greatest difference of two headings that count as equal for repetition. The rounding of hundreds of
 /// turns adds up to far less.

@@ -22,7 +22,7 @@ pub use movegen::Standing;
 pub(crate) use movegen::{attackers, attacks_of_kind, attacks_of_role, by_material, standing};
 pub(crate) use position::Labels;
 pub use position::{
-    FaultPlace, LatticeEffect, LatticePosition, MoveRequest, PawnDirection, PieceAt, Setup, SetupFault,
+    FaultPlace, LatticeEffect, LatticePosition, MoveRequest, PawnWay, PieceAt, Setup, SetupFault,
     SetupFaultKind, SetupPiece,
 };
 pub(crate) use pruning::Check;

@@ -17,7 +17,7 @@ pub use piece_text::{PieceText, Sense};
 pub use plane_move::{Course, Distance, PlaneMoveText};
 pub use position_text::PositionText;
 pub use reason::{Illegal, Reason};
-pub use series::{Extra, SeriesText};
+pub use series::{Extra, SeriesCounters};
 pub use text_error::{FaultName, TextError};
 pub(crate) use text_error::{side_to_move, whole};
 pub use turn_fault::TurnFault;

@@ -23,7 +23,7 @@ impl<'a> Extra<'a> {
 
 /// The values of the extras `series=N played=K quiet=Q`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct SeriesText {
+pub struct SeriesCounters {
     /// The length of the current series, if given.
     pub length: Option<u32>,
     /// The number of moves of the series already made.
@@ -32,7 +32,7 @@ pub struct SeriesText {
     pub quiet: u32,
 }
 
-impl SeriesText {
+impl SeriesCounters {
     /// Reads an extra, and returns whether it is `series`, `played` or `quiet`.
     ///
     /// # Errors

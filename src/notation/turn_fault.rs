@@ -9,8 +9,10 @@ use std::fmt;
 pub struct TurnFault {
     /// The side to move.
     pub turn: Color,
-    /// A piece of the side to move that gives check, such as `ra` or `ra on e8`.
+    /// The label of a piece of the side to move that gives check, or the side.
     pub checker: String,
+    /// The name of the cell of this piece; `None` on the plane.
+    pub checker_place: Option<String>,
     /// Whether the king of the side to move is in check too.
     pub both_in_check: bool,
 }
@@ -22,16 +24,23 @@ impl TurnFault {
     }
 
     /// Returns an error about the fault with the values of the fault added.
-    pub(crate) fn values(&self, error: TextError) -> TextError {
-        let checker = self.checker.split(' ').next().unwrap_or(&self.checker);
-        error.with("turn", self.turn).with("waiting", !self.turn).with("checker", checker)
+    pub(crate) fn add_values_to(&self, error: TextError) -> TextError {
+        error.with("turn", self.turn).with("waiting", !self.turn).with("checker", &self.checker)
+    }
+
+    /// Returns the piece that gives check with its place, such as `ra` or `ra on e8`.
+    pub(crate) fn placed_checker(&self) -> String {
+        match &self.checker_place {
+            Some(place) => format!("{} on {place}", self.checker),
+            None => self.checker.clone(),
+        }
     }
 }
 
 impl fmt::Display for TurnFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TurnFault { turn, checker, both_in_check } = self;
-        let waiting = !*turn;
+        let TurnFault { turn, both_in_check, .. } = self;
+        let (waiting, checker) = (!*turn, self.placed_checker());
         write!(f, "it is {turn}'s turn, but the {waiting} king is in check from {checker}: ")?;
         if *both_in_check {
             write!(f, "the {turn} king is in check too, so no turn is legal")

@@ -22,7 +22,7 @@ choice! {
     }
 }
 
-/// The judgement of a move.
+/// The verdict on a move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PuzzleVerdict {
     /// The outcome.
@@ -161,7 +161,15 @@ fn replies(position: &Position) -> Vec<String> {
 }
 
 /// Returns the greatest number of pieces that the side to move can capture with one move.
-fn most_captured(position: &Position) -> usize {
+///
+/// ```
+/// use continuum::puzzle::most_captured;
+/// use continuum::{Position, Prepared};
+/// let start = Position::from_text(&Prepared::preset("continuous")?, "start")?;
+/// assert_eq!(most_captured(&start), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn most_captured(position: &Position) -> usize {
     match Analysis::of(position) {
         Analysis::Plane(analysis) => analysis.spans.iter().map(|span| span.captures.len()).max().unwrap_or(0),
         // There are no puzzles of captures on cells.

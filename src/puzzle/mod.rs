@@ -12,6 +12,6 @@ mod make;
 mod study;
 
 pub use collection::{CollectedPuzzle, Puzzle, ShippedCollection, Theme, collection, shipped};
-pub use judge::{Outcome, PuzzleVerdict, judge};
+pub use judge::{Outcome, PuzzleVerdict, judge, most_captured};
 pub use make::{Recipe, Source, make};
 pub use study::{GRADES, NoPuzzle, PuzzleAnswer, Study, spans_ignoring_check, study};

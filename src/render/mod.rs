@@ -45,9 +45,9 @@ pub(crate) use canvas::palette;
 pub use error::{MAX_HEIGHT, MAX_PIXELS, MAX_SIZE, MIN_SIZE, RenderError};
 pub use scene::{
     Area, AreaMeaning, BoardMark, Border, Diagram, DrawnPiece, DrawnShape, GluedBoard, Graph, Ground, Inset,
-    LegalDestination, LegalRegion, LegalSpan, Legend, MadeTurn, MovePath, Note, Passage, PieceState,
-    Projection, RebirthArrow, Rectangle, RoundBoard, RoundCell, Ruler, Scene, Sector, StopEffect, Symbol,
-    Tint, TouchingStop, Track, TurnSpan,
+    LegalDestination, LegalRegion, LegalSpan, MadeTurn, MovePath, Note, Passage, PieceState, Projection,
+    RebirthArrow, Rectangle, RoundBoard, RoundCell, Ruler, Scene, Sector, StopEffect, Symbol, Tint,
+    TouchingStop, Track, TurnSpan, Wording,
 };
 
 use canvas::drawing::Drawing;

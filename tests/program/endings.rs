@@ -138,7 +138,7 @@ fn what_is_not_worked_out_is_told_in_one_line() {
     assert_refused(&["endings", "KQk", "--save", "KQk.bin"], "does not end with .endings");
     assert_refused(&["endings", "KQk", "--endings", "no/such/folder"], "no/such/folder");
     let castles = "Ke@e1 Rh@h1 kx@e8' ; w";
-    assert_refused(&["endings", "KRk", "--position", castles], "a right of the unmoved");
+    assert_refused(&["endings", "KRk", "--position", castles], "may still castle or make a double step");
 }
 
 #[cfg(unix)]

@@ -8,7 +8,7 @@ use crate::answers::error::ApiError;
 use crate::answers::export::write_scenario;
 use crate::answers::limits;
 use crate::answers::new_game::{NewGame, TitledGame};
-use crate::answers::searches::{best_lines, for_advice, for_move};
+use crate::answers::searches::{best_lines, options_for_advice, options_for_move};
 use crate::answers::view::{self, MoveView};
 use crate::answers::work::{as_value, worked_out};
 use crate::arbiter::{Arbiter, Ask, Moment, Sides};
@@ -173,13 +173,13 @@ pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiErro
     let arbiter = opened(game)?;
     let Some(opponent) = arbiter.opponent() else { return Ok(Thought::Nothing) };
     if arbiter.is_programs_answer() {
-        let found = engine::best(arbiter.game(), &for_advice(1), &StopSignal::new());
+        let found = engine::best(arbiter.game(), &options_for_advice(1), &StopSignal::new());
         return Ok(Thought::Draw(found.takes_draw(arbiter.game(), opponent.side)));
     }
     if !arbiter.is_programs_move() {
         return Ok(Thought::Nothing);
     }
-    let options = for_move(&arbiter, opponent, *now, limits::THOUGHT);
+    let options = options_for_move(&arbiter, opponent, *now, limits::THOUGHT);
     let found = engine::best(arbiter.game(), &options, &StopSignal::new());
     Ok(found.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
 }

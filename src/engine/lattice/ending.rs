@@ -23,7 +23,7 @@ pub(super) fn from_tables(
     state: &LatticeState,
     moves: &mut Vec<RootMove>,
 ) -> Option<TableVerdict> {
-    if tables.may_be_drawn_first(state) {
+    if tables.may_be_drawn_before_win(state) {
         return None;
     }
     let ranked = tables.ranked(state)?;

@@ -90,7 +90,7 @@ impl GameTree for LatticeTree<'_> {
             };
             return Some(score.raw());
         }
-        let tables = self.tables.filter(|tables| !tables.may_be_drawn_first(node.state))?;
+        let tables = self.tables.filter(|tables| !tables.may_be_drawn_before_win(node.state))?;
         Some(search_value(tables.value(node.state)?, turns))
     }
 

@@ -1,7 +1,7 @@
 //! Positions of lattice variants: rules, state and labels together.
 
 use super::labels::Labels;
-use super::setup::{PawnDirection, Setup, SetupFault, SetupPiece};
+use super::setup::{PawnWay, Setup, SetupFault, SetupPiece};
 use super::validate::{compile, has_first_move_right, initial_home};
 use crate::board::{ArrayPiece, Cell};
 use crate::chess::{Color, Kind, Label, Series, Status};
@@ -9,7 +9,7 @@ use crate::geom::Flips;
 use crate::lattice::movegen::{Standing, attacks_of, standing};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList, zobrist};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
-use crate::notation::{SeriesText, TextError};
+use crate::notation::{SeriesCounters, TextError};
 use crate::variant::Rebirth;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub struct PieceAt {
     /// The cell.
     pub cell: Cell,
     /// The direction of a pawn, on round boards.
-    pub way: Option<PawnDirection>,
+    pub way: Option<PawnWay>,
     /// The frame of a piece that has one, on flat boards.
     pub flips: Flips,
     /// Whether the piece is promoted.
@@ -119,7 +119,7 @@ impl LatticePosition {
             halfmove: s.halfmove,
             fullmove: s.fullmove,
             passed: each(s.en_passant).map(|n| Cell(n as u8)).collect(),
-            series: SeriesText {
+            series: SeriesCounters {
                 length: is_unusual.then_some(s.series_length),
                 played: s.series_played,
                 quiet: s.quiet_series,
@@ -189,7 +189,7 @@ impl LatticePosition {
         let color = s.color_at(n)?;
         let has_direction = kind == Kind::PAWN && self.rules.has_ways();
         let has_frame = self.rules.is_framed(kind);
-        let way = if s.way_at(n) == 1 { PawnDirection::Second } else { PawnDirection::First };
+        let way = if s.way_at(n) == 1 { PawnWay::Second } else { PawnWay::First };
         Some(PieceAt {
             label: self.labels.at(cell)?,
             color,

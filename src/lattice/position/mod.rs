@@ -17,4 +17,4 @@ mod validate;
 pub use labelled::{LatticePosition, PieceAt};
 pub(crate) use labels::Labels;
 pub use play::{LatticeEffect, MoveRequest};
-pub use setup::{FaultPlace, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece};
+pub use setup::{FaultPlace, PawnWay, Setup, SetupFault, SetupFaultKind, SetupPiece};

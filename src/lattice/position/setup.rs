@@ -3,11 +3,11 @@
 use crate::board::Cell;
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
-use crate::notation::{SeriesText, TextError, TurnFault};
+use crate::notation::{SeriesCounters, TextError, TurnFault};
 
-/// The direction of a pawn on a round board. On flat boards the colour and the frame determine the direction.
+/// The way of a pawn on a round board. On flat boards the colour and the frame determine the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PawnDirection {
+pub enum PawnWay {
     /// Counter-clockwise, or before the centre.
     First,
     /// Clockwise, or after the centre.
@@ -23,9 +23,10 @@ pub struct SetupPiece {
     pub cell: Cell,
     /// Whether the piece is marked as moved.
     pub moved: bool,
-    /// The direction of a pawn, if given.
-    pub way: Option<PawnDirection>,
-    /// The frame of the piece on a flat board. A reversal that does not change the moves of the piece has no effect.
+    /// The way of a pawn or of a piece with a frame, if given.
+    pub way: Option<PawnWay>,
+    /// The coordinates that the frame of the piece reverses, on a flat board. A reversal that does not change the moves of the
+    /// piece has no effect.
     pub flips: Flips,
     /// Whether the piece is promoted.
     pub promoted: bool,
@@ -53,14 +54,14 @@ pub struct Setup {
     pub fullmove: u32,
     /// The cells just passed in double steps.
     pub passed: Vec<Cell>,
-    /// The state of a progressive game.
-    pub series: SeriesText,
+    /// The counters of a progressive game.
+    pub series: SeriesCounters,
 }
 
 impl Setup {
     /// Returns a setup with the counters of the beginning of a game.
     pub fn new(pieces: Vec<SetupPiece>, turn: Color) -> Setup {
-        let (passed, series) = (Vec::new(), SeriesText::default());
+        let (passed, series) = (Vec::new(), SeriesCounters::default());
         Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series }
     }
 }
@@ -91,9 +92,14 @@ pub struct SetupFault {
 /// The kinds of faults of a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFaultKind {
-    /// A letter that names no piece of the variant, and the letters that do.
-    #[error("no piece of this board has the letter `{0}`: use {1}")]
-    Kind(char, String),
+    /// A letter that names no piece of the variant.
+    #[error("no piece of this board has the letter `{letter}`: use {}", in_both_cases(.known))]
+    UnknownLetter {
+        /// The letter.
+        letter: char,
+        /// The letters of all kinds, in capitals. Black's letters are the same in lower case.
+        known: Vec<char>,
+    },
     /// Two pieces on one cell.
     #[error("{0} stands on the same cell: one piece a cell")]
     Occupied(Label),
@@ -108,12 +114,15 @@ pub enum SetupFaultKind {
         "a pawn cannot stand here: it would have promoted, or on a board without seams have gone backward"
     )]
     PawnPlace,
-    /// A ring pawn without direction.
+    /// A ring pawn without a way.
     #[error("the direction of this pawn is needed off a start cell of its colour: add `!cw` or `!ccw`")]
     NoWay,
-    /// A direction or crossing on a piece that has none.
-    #[error("only pawns of a {0} board have this suffix")]
-    StrayWay(&'static str),
+    /// A way on a piece that has none. In texts the suffixes for a sense and for a crossing state the way.
+    #[error("only pawns of a {board} board have this suffix")]
+    StrayWay {
+        /// The kind of board on whose pieces a text may state a way: `ring`, `disc` or `round`.
+        board: &'static str,
+    },
     /// A promotion mark on a pawn or king.
     #[error(
         "`~` is for what pawns become: queens, rooks, bishops and knights, or kinds of the variant's own"
@@ -143,7 +152,7 @@ pub enum SetupFaultKind {
     /// A series with all its moves already made, or without moves.
     #[error("`played` must be less than `series`, and `series` at least 1")]
     Series,
-    /// The side that has just moved stands in check.
+    /// The side that has just moved stands in check. The name and the message are those of the fault of the turn.
     #[error("{0}")]
     InCheck(TurnFault),
 }
@@ -152,13 +161,13 @@ impl SetupFaultKind {
     /// Returns the name of the fault.
     pub fn name(&self) -> &'static str {
         match self {
-            SetupFaultKind::Kind(..) => "kind",
+            SetupFaultKind::UnknownLetter { .. } => "kind",
             SetupFaultKind::Occupied(_) => "occupied",
             SetupFaultKind::TwoKings(_) => "two_kings",
             SetupFaultKind::NoKing(_) => "no_king",
             SetupFaultKind::PawnPlace => "pawn_place",
             SetupFaultKind::NoWay => "no_way",
-            SetupFaultKind::StrayWay(_) => "stray_suffix",
+            SetupFaultKind::StrayWay { .. } => "stray_suffix",
             SetupFaultKind::StrayPromoted => "stray_promoted",
             SetupFaultKind::ManyPawns { .. } => "many_pawns",
             SetupFaultKind::ManyPawnsOfBoth => "many_pawns_of_both",
@@ -171,21 +180,19 @@ impl SetupFaultKind {
     }
 
     /// Returns an error about the fault with the values of the fault added.
-    pub(crate) fn values(&self, error: TextError) -> TextError {
+    pub(crate) fn add_values_to(&self, error: TextError) -> TextError {
         match self {
-            SetupFaultKind::Kind(letter, known) => {
-                // The capitals are enough, because Black's letters are the same in lower case.
-                let capitals = known.split(" or ").next().unwrap_or(known);
-                error.with("letter", letter).with("known", capitals)
+            SetupFaultKind::UnknownLetter { letter, known } => {
+                error.with("letter", letter).with("known", spaced(known))
             }
             SetupFaultKind::Occupied(other) => error.with("other", other),
             SetupFaultKind::TwoKings(color) | SetupFaultKind::NoKing(color) => error.with("color", color),
             SetupFaultKind::ManyPawns { color } => error.with("color", color).with("most", MAX_PAIRED_PAWNS),
             SetupFaultKind::ManyPawnsOfBoth => error.with("most", MAX_PAIRED_PAWNS),
-            SetupFaultKind::InCheck(fault) => fault.values(error),
+            SetupFaultKind::InCheck(fault) => fault.add_values_to(error),
             SetupFaultKind::PawnPlace
             | SetupFaultKind::NoWay
-            | SetupFaultKind::StrayWay(_)
+            | SetupFaultKind::StrayWay { .. }
             | SetupFaultKind::StrayPromoted
             | SetupFaultKind::Passed
             | SetupFaultKind::ManyPassed
@@ -196,8 +203,19 @@ impl SetupFaultKind {
 
     /// Returns an error about the fault at a column of the text.
     pub(crate) fn error(&self, column: usize) -> TextError {
-        self.values(TextError::named(column, self.name(), self.to_string()))
+        self.add_values_to(TextError::named(column, self.name(), self.to_string()))
     }
+}
+
+/// Returns letters with a blank between them.
+fn spaced(letters: &[char]) -> String {
+    letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns capitals as they are and in lower case, in words.
+fn in_both_cases(capitals: &[char]) -> String {
+    let capitals = spaced(capitals);
+    format!("{capitals} or {}", capitals.to_lowercase())
 }
 
 /// The greatest number of pawns under the rule of pairs. Sixteen pawns form at most eight pairs, which give 256 sets of removals.

@@ -8,7 +8,7 @@ use crate::lattice::state::{
     BLACK_TO_MOVE, LatticeState, add_piece, drop_stale_rights, en_passant_key, passing_pawn,
 };
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
-use crate::notation::{SeriesText, TurnFault};
+use crate::notation::{SeriesCounters, TurnFault};
 use crate::variant::{PawnPairs, Rebirth};
 
 /// Returns the state that a setup describes.
@@ -77,11 +77,16 @@ fn check_on_waiting_side(rules: &LatticeRules, setup: &Setup, state: &LatticeSta
         piece.label.color() == setup.turn
             && attacks_of(rules, state, piece.cell.index()) & bit(king.into()) != 0
     };
-    let checker = match setup.pieces.iter().find(gives_check) {
-        Some(piece) => format!("{} on {}", piece.label, rules.name(piece.cell)),
-        None => setup.turn.to_string(),
+    let (checker, checker_place) = match setup.pieces.iter().find(gives_check) {
+        Some(piece) => (piece.label.to_string(), Some(rules.name(piece.cell))),
+        None => (setup.turn.to_string(), None),
     };
-    let fault = TurnFault { turn: setup.turn, checker, both_in_check: rules.in_check(state, setup.turn) };
+    let fault = TurnFault {
+        turn: setup.turn,
+        checker,
+        checker_place,
+        both_in_check: rules.in_check(state, setup.turn),
+    };
     let king_piece = setup.pieces.iter().position(|piece| piece.cell.0 == king);
     let place = king_piece.map_or(FaultPlace::Whole, FaultPlace::Piece);
     Some(SetupFault { place, kind: SetupFaultKind::InCheck(fault) })
@@ -97,8 +102,8 @@ fn add_setup_piece(
     piece: &SetupPiece,
 ) -> Result<(), SetupFaultKind> {
     let letter = piece.label.letter();
-    let kind =
-        rules.kind_of_letter(letter).ok_or_else(|| SetupFaultKind::Kind(letter, known_letters(rules)))?;
+    let unknown = || SetupFaultKind::UnknownLetter { letter, known: known_letters(rules) };
+    let kind = rules.kind_of_letter(letter).ok_or_else(unknown)?;
     let color = piece.label.color();
     let cell = piece.cell.index();
     if rules.is_royal(kind) && state.kings[color.index()] != NOWHERE {
@@ -107,7 +112,7 @@ fn add_setup_piece(
     let has_way = rules.is_pawn(kind) || rules.is_framed(kind);
     let is_flat = matches!(rules.grid.chart(), Chart::Flat(_));
     if piece.way.is_some() && (is_flat || !has_way) {
-        return Err(SetupFaultKind::StrayWay(board_of_ways(rules.grid.chart())));
+        return Err(SetupFaultKind::StrayWay { board: board_of_ways(rules.grid.chart()) });
     }
     let way = if has_way { Some(way_of_piece(rules, color, kind, piece)?) } else { None };
     if piece.promoted && (rules.is_pawn(kind) || rules.is_royal(kind)) {
@@ -165,17 +170,16 @@ pub(crate) fn has_first_move_right(
     }
 }
 
-/// Returns the letters of all kinds in words: White's, and Black's.
-fn known_letters(rules: &LatticeRules) -> String {
+/// Returns the letters of all kinds, in capitals.
+fn known_letters(rules: &LatticeRules) -> Vec<char> {
     let roles = Role::ALL.iter().map(|role| role.letter());
-    let mut letters: Vec<String> = Vec::new();
-    for letter in roles.chain(rules.custom.all().map(|(_, kind)| kind.rule.letter)).map(String::from) {
+    let mut letters = Vec::new();
+    for letter in roles.chain(rules.custom.all().map(|(_, kind)| kind.rule.letter)) {
         if !letters.contains(&letter) {
             letters.push(letter);
         }
     }
-    let capitals = letters.join(" ");
-    format!("{capitals} or {}", capitals.to_lowercase())
+    letters
 }
 
 /// Returns the way of a pawn, or of a piece with a frame.
@@ -214,7 +218,7 @@ fn read_counters(
         setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
     let mut add_fault = |kind| faults.push(SetupFault { place: FaultPlace::Series, kind });
     if !rules.is_progressive() {
-        if setup.series != SeriesText::default() {
+        if setup.series != SeriesCounters::default() {
             add_fault(SetupFaultKind::StraySeries);
         }
         state.series_length = 1;

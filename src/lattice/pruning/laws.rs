@@ -6,7 +6,7 @@ use crate::board::Cell;
 use crate::chess::{Color, Role};
 use crate::dice::Dice;
 use crate::geom::Flips;
-use crate::lattice::position::{LatticePosition, PawnDirection, Setup, SetupPiece};
+use crate::lattice::position::{LatticePosition, PawnWay, Setup, SetupPiece};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList};
 use crate::lattice::tables::{LatticeRules, NOWHERE};
 use crate::variant::{Board, Variant};
@@ -38,7 +38,7 @@ fn random_position(rules: &Arc<LatticeRules>, dice: &mut Dice) -> Option<Lattice
         let cell = cells[dice.below(cells.len())];
         if pieces.iter().all(|piece| piece.label != initial.label && piece.cell != cell) {
             let has_way = role == Role::Pawn && rules.has_ways();
-            let way = has_way.then(|| [PawnDirection::First, PawnDirection::Second][dice.below(2)]);
+            let way = has_way.then(|| [PawnWay::First, PawnWay::Second][dice.below(2)]);
             let may_flip = rules.variant().spec().board != Board::Square;
             let flips = Flips { x: may_flip && dice.below(4) == 0, y: may_flip && dice.below(2) == 0 };
             pieces.push(SetupPiece { way, flips, ..SetupPiece::new(initial.label, cell) });

@@ -203,7 +203,7 @@ fn error_in_fen(
             let FenPiece { cell, column, .. } = pieces[i];
             let name = rules.name(cell);
             let error = TextError::named(column, kind.name(), format!("{name}: {kind}")).with("label", name);
-            kind.values(error)
+            kind.add_values_to(error)
         }
         FaultPlace::Series | FaultPlace::Whole => kind.error(1),
     }

@@ -4,10 +4,10 @@ use super::not_valid;
 use crate::board::{Cell, Chart, NameError};
 use crate::chess::Role;
 use crate::lattice::position::{
-    FaultPlace, LatticePosition, PawnDirection, Setup, SetupFault, SetupFaultKind, SetupPiece,
+    FaultPlace, LatticePosition, PawnWay, Setup, SetupFault, SetupFaultKind, SetupPiece,
 };
 use crate::lattice::tables::{LatticeRules, is_fen};
-use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesText, TextError};
+use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesCounters, TextError};
 use std::fmt;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ impl LatticePosition {
             halfmove: written.halfmove,
             fullmove: written.fullmove,
             passed: Vec::new(),
-            series: SeriesText::default(),
+            series: SeriesCounters::default(),
         };
         let passed_columns = read_extras(rules, &written, &mut setup, &mut errors);
         let end = text.trim_end().chars().count() + 1;
@@ -130,7 +130,7 @@ fn error_in_text(
     let SetupFault { place, kind } = fault;
     match *place {
         FaultPlace::Piece(i) => match pieces.get(i) {
-            Some(piece) => kind.values(piece.error(kind.name(), kind)),
+            Some(piece) => kind.add_values_to(piece.error(kind.name(), kind)),
             None => kind.error(1),
         },
         FaultPlace::Passed(i) => {
@@ -180,8 +180,8 @@ fn setup_piece(
         errors.push(piece.error("stray_crossed", message));
     }
     let way = match (piece.sense, piece.crossed) {
-        (Some(Sense::CounterClockwise), _) => Some(PawnDirection::First),
-        (Some(Sense::Clockwise), _) | (None, true) => Some(PawnDirection::Second),
+        (Some(Sense::CounterClockwise), _) => Some(PawnWay::First),
+        (Some(Sense::Clockwise), _) | (None, true) => Some(PawnWay::Second),
         (None, false) => None,
     };
     let PieceText { label, moved, promoted, .. } = *piece;
@@ -208,14 +208,14 @@ impl fmt::Display for LatticePosition {
         let names: Vec<(String, Option<String>)> = setup.pieces.iter().map(place_and_home).collect();
         let pieces = setup.pieces.iter().zip(&names).map(|(piece, (place, home))| {
             let sense = match (chart, piece.way) {
-                (Chart::Ring, Some(PawnDirection::First)) => Some(Sense::CounterClockwise),
-                (Chart::Ring, Some(PawnDirection::Second)) => Some(Sense::Clockwise),
+                (Chart::Ring, Some(PawnWay::First)) => Some(Sense::CounterClockwise),
+                (Chart::Ring, Some(PawnWay::Second)) => Some(Sense::Clockwise),
                 (Chart::Flat(_) | Chart::Disc, _) | (_, None) => None,
             };
             PieceText {
                 moved: piece.moved,
                 sense,
-                crossed: chart == Chart::Disc && piece.way == Some(PawnDirection::Second),
+                crossed: chart == Chart::Disc && piece.way == Some(PawnWay::Second),
                 flips: Some(piece.flips),
                 promoted: piece.promoted,
                 home: home.as_deref(),

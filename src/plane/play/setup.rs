@@ -40,9 +40,10 @@ impl PlanePosition {
                 let fault = TurnFault {
                     turn: self.turn,
                     checker: self.piece(*checker).label.to_string(),
+                    checker_place: None,
                     both_in_check: Survey::new(self).in_check(),
                 };
-                Err(fault.values(written.pieces[king.index()].error(fault.name(), &fault)))
+                Err(fault.add_values_to(written.pieces[king.index()].error(fault.name(), &fault)))
             }
             _ => Ok(()),
         }

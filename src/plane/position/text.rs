@@ -4,7 +4,7 @@ use super::state::{Piece, PlanePosition, ahead, are_plain, have_closed_forms, ov
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
-use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesText, TextError};
+use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesCounters, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
 use crate::variant::{Rebirth, Seam};
 use smallvec::SmallVec;
@@ -123,7 +123,7 @@ fn add_stray_suffixes(rules: &Rules, kind: KindId, written: &PieceText<'_>, faul
 /// Reads the counters of a series, and adds their faults to `faults`. In alternating play a series has one move, and the other
 /// counters are 0.
 fn read_series(rules: &Rules, written: &PositionText<'_>, faults: &mut Vec<TextError>) -> Series {
-    let mut extras = SeriesText::default();
+    let mut extras = SeriesCounters::default();
     for extra in &written.extras {
         let &Extra { name, column, .. } = extra;
         if !rules.turns.is_progressive() {
@@ -338,7 +338,7 @@ impl fmt::Display for PlanePosition {
         });
         let usual_length = self.rules.turns.usual_length(self.turn, self.fullmove);
         let Series { length, played, quiet } = self.series;
-        let series = SeriesText { length: (length != usual_length).then_some(length), played, quiet };
+        let series = SeriesCounters { length: (length != usual_length).then_some(length), played, quiet };
         let text = PositionText {
             pieces: pieces.collect(),
             turn: self.turn,

@@ -15,52 +15,102 @@ use glam::DVec2;
 const GAP: f64 = 22.0;
 /// The greatest number of insets in a row.
 const IN_ROW: usize = 3;
+/// The room above each inset.
+const ABOVE: f64 = 4.0;
 /// The room below each inset, for the line that states its magnification.
-const BELOW: f64 = 30.0;
+const BELOW: f64 = 26.0;
+/// The distance of the baseline of this line below its inset.
+const CAPTION_DROP: f64 = 16.0;
+
+/// The greatest number of insets that are large.
+const MOST_LARGE: usize = 2;
+/// The side of an inset on the page if there are at most [`MOST_LARGE`].
+const LARGE_SIDE: f64 = 250.0;
+/// The side of an inset on the page if there are more.
+const SMALL_SIDE: f64 = 172.0;
 
 const CAPTION: Style = Style { weight: Weight::Regular, size: 12.0 };
+
+/// The place of an inset's name, measured from the upper left corner of the frame on the board.
+const NAME_AT: DVec2 = DVec2::new(5.0, -3.0);
+/// The distance that texts in an inset keep from its border.
+const TEXT_MARGIN: f64 = 3.0;
 
 /// The least magnification. An inset that enlarges less is left out.
 const LEAST_MAGNIFICATION: f64 = 1.5;
 
-/// Returns the side of an inset on the page. One or two insets are larger than three or more.
-fn side(count: usize) -> f64 {
-    if count <= 2 { 250.0 } else { 172.0 }
+/// The rows of all insets of a scene.
+#[derive(Clone, Copy)]
+pub(crate) struct InsetRows {
+    /// The number of insets.
+    count: usize,
 }
 
-/// Returns the height that a number of insets needs below the board.
-pub(crate) fn height(count: usize) -> f64 {
-    count.div_ceil(IN_ROW) as f64 * (side(count) + BELOW)
+impl InsetRows {
+    /// Returns the rows of the insets that are drawn.
+    pub fn of(insets: &[Inset]) -> InsetRows {
+        InsetRows { count: insets.len() }
+    }
+
+    /// Returns the side of each inset on the page.
+    fn side(self) -> f64 {
+        if self.count <= MOST_LARGE { LARGE_SIDE } else { SMALL_SIDE }
+    }
+
+    /// Returns the height of a row.
+    fn row_height(self) -> f64 {
+        ABOVE + self.side() + BELOW
+    }
+
+    /// Returns the height that the rows need below the board.
+    pub fn height(self) -> f64 {
+        self.count.div_ceil(IN_ROW) as f64 * self.row_height()
+    }
+
+    /// Returns the place on the page of one of the insets, which begin at `top`. Each row is centred.
+    fn place(self, index: usize, top: f64) -> Rectangle {
+        let (row, column) = (index / IN_ROW, index % IN_ROW);
+        let side = self.side();
+        let in_row = (self.count - row * IN_ROW).min(IN_ROW) as f64;
+        let left = (Drawing::WIDTH - in_row * side - (in_row - 1.0) * GAP) / 2.0;
+        let low =
+            DVec2::new(left + column as f64 * (side + GAP), top + ABOVE + self.row_height() * row as f64);
+        Rectangle { low, high: low + side }
+    }
+
+    /// Returns the marks of a scene as they are drawn in one of the insets.
+    pub fn marks_of(self, scene: &Scene, inset: &Inset) -> Vec<BoardMark> {
+        inset_to_page(inset, &Rectangle::to(DVec2::splat(self.side()))).marks(&scene.marks)
+    }
 }
 
-/// Returns the magnification of an inset if there are `count` insets.
-fn magnification(inset: &Inset, layout: &BoardLayout, count: usize) -> f64 {
-    side(count) / (2.0 * inset.reach) / layout.unit()
+/// Returns the magnification of an inset that is drawn with this side.
+fn magnification(inset: &Inset, layout: &BoardLayout, side: f64) -> f64 {
+    side / (2.0 * inset.half_side) / layout.unit()
 }
 
 /// Returns the insets of a scene that enlarge enough, each moved so that it shows nothing beyond the board.
-pub(crate) fn enlarging(scene: &Scene, layout: &BoardLayout) -> Vec<Inset> {
+pub(crate) fn insets_worth_drawing(scene: &Scene, layout: &BoardLayout) -> Vec<Inset> {
     // A bent board has no square parts.
     if matches!(&scene.ground, Ground::Glued(board) if board.projection != Projection::Chart) {
         return Vec::new();
     }
-    let enlarging_among = |count: usize| -> Vec<Inset> {
-        let is_enough = |inset: &&Inset| magnification(inset, layout, count) >= LEAST_MAGNIFICATION;
+    let magnified_enough = |side: f64| -> Vec<Inset> {
+        let is_enough = |inset: &&Inset| magnification(inset, layout, side) >= LEAST_MAGNIFICATION;
         scene.insets.iter().filter(is_enough).map(|inset| moved_onto_board(*inset, layout)).collect()
     };
-    let large = enlarging_among(1);
-    // If there are three or more, all insets are smaller, and some may enlarge too little.
-    if side(large.len()) == side(1) { large } else { enlarging_among(large.len()) }
+    let enough_if_large = magnified_enough(LARGE_SIDE);
+    if enough_if_large.len() <= MOST_LARGE { enough_if_large } else { magnified_enough(SMALL_SIDE) }
 }
 
 /// Returns an inset moved so that it shows nothing beyond the board. On a board that is smaller, it is moved to the middle.
 fn moved_onto_board(inset: Inset, layout: &BoardLayout) -> Inset {
     let Rectangle { low, high } = layout.limits();
     let moved = |centre: f64, low: f64, high: f64| {
-        if high - low < 2.0 * inset.reach {
+        if high - low < 2.0 * inset.half_side {
             f64::midpoint(low, high)
         } else {
-            centre.clamp(low + inset.reach, high - inset.reach)
+            centre.clamp(low + inset.half_side, high - inset.half_side)
         }
     };
     let (x, y) = (moved(inset.centre.x, low.x, high.x), moved(inset.centre.y, low.y, high.y));
@@ -76,56 +126,46 @@ pub(crate) fn draw(
     to_page: &Similarity,
     top: f64,
 ) {
-    let count = insets.len();
+    let rows = InsetRows::of(insets);
+    let side = rows.side();
     for (i, inset) in insets.iter().enumerate() {
-        let square = place(i, count, top);
-        draw_enlarged(drawing, scene, inset, &square);
+        let square = rows.place(i, top);
+        draw_contents(drawing, scene, inset, &square);
         // A single inset needs no name.
-        let name = if count > 1 { char::from(b'A' + (i % 26) as u8).to_string() } else { String::new() };
+        let name = (insets.len() > 1).then(|| char::from(b'A' + (i % 26) as u8));
         let limits = layout.limits();
-        let [low, high] =
-            [-inset.reach, inset.reach].map(|reach| (inset.centre + reach).clamp(limits.low, limits.high));
+        let [low, high] = [-inset.half_side, inset.half_side]
+            .map(|offset| (inset.centre + offset).clamp(limits.low, limits.high));
         let shown_part = to_page.rectangle(&Rectangle { low, high });
         draw_border(drawing, &shown_part, 1.0);
-        if !name.is_empty() {
-            let at = shown_part.low + DVec2::new(5.0, -3.0);
-            drawing.text_with_halo(&name, CAPTION, at, palette::TEXT, palette::PAPER);
+        if let Some(name) = name {
+            let at = shown_part.low + NAME_AT;
+            drawing.text_with_halo(&name.to_string(), CAPTION, at, palette::TEXT, palette::PAPER);
         }
-        let caption = format!("{name} enlarged {:.1} times", magnification(inset, layout, count));
-        let at = square.low + DVec2::new(side(count) / 2.0, side(count) + 16.0);
-        drawing.text(caption.trim(), CAPTION, at, Anchor::Middle, palette::QUIET);
+        let times = format!("enlarged {:.1} times", magnification(inset, layout, side));
+        let caption = match name {
+            Some(name) => format!("{name} {times}"),
+            None => times,
+        };
+        let at = square.low + DVec2::new(side / 2.0, side + CAPTION_DROP);
+        drawing.text(&caption, CAPTION, at, Anchor::Middle, palette::QUIET);
     }
 }
 
-/// Returns the place on the page of one of `count` insets, which begin at `top`. Each row is centred.
-fn place(index: usize, count: usize, top: f64) -> Rectangle {
-    let (row, column) = (index / IN_ROW, index % IN_ROW);
-    let side = side(count);
-    let in_row = (count - row * IN_ROW).min(IN_ROW) as f64;
-    let left = (Drawing::WIDTH - in_row * side - (in_row - 1.0) * GAP) / 2.0;
-    let low = DVec2::new(left + column as f64 * (side + GAP), top + 4.0 + (side + BELOW) * row as f64);
-    Rectangle { low, high: low + side }
-}
-
-/// Returns the map from the board to an inset's square on the page.
-fn to_square(inset: &Inset, square: &Rectangle) -> Similarity {
-    let unit = square.size().x / (2.0 * inset.reach);
+/// Returns the map from the board to an inset's square on the page, where y grows downwards.
+fn inset_to_page(inset: &Inset, square: &Rectangle) -> Similarity {
+    let unit = square.size().x / (2.0 * inset.half_side);
     let shift = DVec2::new(inset.centre.x, -inset.centre.y) * unit;
     Similarity::to_page((square.low + square.high) / 2.0 - shift, unit)
 }
 
-/// Returns the marks of a scene as they are drawn in one of `count` insets.
-pub(crate) fn marks_of(scene: &Scene, inset: &Inset, count: usize) -> Vec<BoardMark> {
-    to_square(inset, &Rectangle::to(DVec2::splat(side(count)))).marks(&scene.marks)
-}
-
 /// Draws the part of the board that an inset shows into a square of the page.
-fn draw_enlarged(drawing: &mut Drawing, scene: &Scene, inset: &Inset, square: &Rectangle) {
-    let to_page = to_square(inset, square);
-    let earlier_fills = drawing.fills.len();
-    let limits = square.grown(DVec2::splat(-3.0));
+fn draw_contents(drawing: &mut Drawing, scene: &Scene, inset: &Inset, square: &Rectangle) {
+    let to_page = inset_to_page(inset, square);
+    let fill_count_before = drawing.fills.len();
+    let limits = square.grown(DVec2::splat(-TEXT_MARGIN));
     PlacedScene { scene, to_page: &to_page, limits }.draw_enlarged(drawing);
-    drawing.clip_all_after(earlier_fills, square);
+    drawing.clip_all_after(fill_count_before, square);
     draw_border(drawing, square, 1.6);
 }
 

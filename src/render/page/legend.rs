@@ -1,11 +1,11 @@
 //! The legend, with one entry for each kind of mark in the picture: a sample of the mark, and words for its meaning.
 
-use super::inset;
+use super::inset::InsetRows;
 use crate::chess::Color;
 use crate::render::paint;
 use crate::render::scene::{
-    AreaMeaning, BoardMark, DrawnPiece, Ground, Inset, Legend, Passage, PieceState, Projection, Scene,
-    StopEffect, Tint,
+    AreaMeaning, BoardMark, DrawnPiece, Ground, Inset, Passage, PieceState, Projection, Scene, StopEffect,
+    Tint, Wording,
 };
 use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Solid, SurfaceInSpace};
@@ -14,18 +14,18 @@ use crate::render::view::solid::{Solid, SurfaceInSpace};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum LegendEntry {
     Swept(Color),
-    Passed(Color),
+    MovePath(Color),
     Leap(Color),
     MadeTurn(Color),
-    Departed,
+    LeftPlace,
     Captured(Color),
     TouchingStop,
     InCheck(Color),
     Stretch(StopEffect),
     SingleStop(StopEffect),
-    Target(StopEffect),
-    Region(StopEffect),
-    Turn(StopEffect),
+    LegalCell(StopEffect),
+    LegalArea(StopEffect),
+    LegalTurn(StopEffect),
     OpenEnd(StopEffect),
     OpenBorder(StopEffect),
     Capturable(Color),
@@ -38,40 +38,40 @@ pub(crate) enum LegendEntry {
 }
 
 impl LegendEntry {
-    pub fn text(self, wording: Legend) -> &'static str {
+    pub fn text(self, wording: Wording) -> &'static str {
         match self {
             LegendEntry::Swept(color) => of_color(color, ["swept by White", "swept by Black"]),
-            LegendEntry::Passed(color) => of_color(color, ["move of White", "move of Black"]),
+            LegendEntry::MovePath(color) => of_color(color, ["move of White", "move of Black"]),
             LegendEntry::Leap(color) => of_color(color, ["leap of White", "leap of Black"]),
             LegendEntry::MadeTurn(color) => of_color(color, ["turn of White", "turn of Black"]),
             LegendEntry::Attacked(color) => of_color(color, ["attacked by White", "attacked by Black"]),
-            LegendEntry::Departed => "stood here",
+            LegendEntry::LeftPlace => "stood here",
             LegendEntry::Captured(_) => "captured",
             LegendEntry::TouchingStop => match wording {
-                Legend::Solutions => "the piece at an end",
-                Legend::Mates => "the piece where it stops",
-                Legend::Shown | Legend::Hidden => "stop in touch",
+                Wording::Keys => "the piece at an end",
+                Wording::Mates => "the piece where it stops",
+                Wording::Legal => "stop in touch",
             },
             LegendEntry::InCheck(_) => "in check",
             LegendEntry::Stretch(effect) => stretch(effect, wording),
             LegendEntry::SingleStop(effect) => single_stop(effect, wording),
-            LegendEntry::Target(effect) => {
+            LegendEntry::LegalCell(effect) => {
                 of_effect(effect, ["legal", "captures", "promotes", "captures and promotes"])
             }
-            LegendEntry::Region(effect) if wording == Legend::Mates => stretch(effect, wording),
-            LegendEntry::Region(effect) => {
+            LegendEntry::LegalArea(effect) if wording == Wording::Mates => stretch(effect, wording),
+            LegendEntry::LegalArea(effect) => {
                 let quiet = "legal landings";
                 let both = "landings that capture and promote";
                 of_effect(effect, [quiet, "landings that capture", "landings that promote", both])
             }
-            LegendEntry::Turn(effect) if effect.captures() => "turns that capture",
-            LegendEntry::Turn(_) => "legal turns",
+            LegendEntry::LegalTurn(effect) if effect.captures() => "turns that capture",
+            LegendEntry::LegalTurn(_) => "legal turns",
             LegendEntry::OpenEnd(_) => match wording {
-                Legend::Solutions => "hollow end: no key",
-                Legend::Mates => "hollow end: does not mate",
-                Legend::Shown | Legend::Hidden => "hollow end: not itself legal",
+                Wording::Keys => "hollow end: no key",
+                Wording::Mates => "hollow end: does not mate",
+                Wording::Legal => "hollow end: not itself legal",
             },
-            LegendEntry::OpenBorder(_) if wording == Legend::Mates => "dashed rim: does not mate",
+            LegendEntry::OpenBorder(_) if wording == Wording::Mates => "dashed rim: does not mate",
             LegendEntry::OpenBorder(_) => "dashed rim: not itself legal",
             LegendEntry::Capturable(_) => "may be taken",
             LegendEntry::Rebirth => "reborn at home",
@@ -101,15 +101,13 @@ fn of_effect(effect: StopEffect, words: [&'static str; 4]) -> &'static str {
 }
 
 /// Returns the words for a stretch of stops.
-fn stretch(effect: StopEffect, wording: Legend) -> &'static str {
+fn stretch(effect: StopEffect, wording: Wording) -> &'static str {
     let words = match wording {
-        Legend::Mates => {
+        Wording::Mates => {
             ["mates", "captures and mates", "promotes and mates", "captures, promotes and mates"]
         }
-        Legend::Solutions => {
-            ["keys", "keys that capture", "keys that promote", "keys that capture and promote"]
-        }
-        Legend::Shown | Legend::Hidden => {
+        Wording::Keys => ["keys", "keys that capture", "keys that promote", "keys that capture and promote"],
+        Wording::Legal => {
             ["legal stops", "stops that capture", "stops that promote", "stops that capture and promote"]
         }
     };
@@ -117,21 +115,21 @@ fn stretch(effect: StopEffect, wording: Legend) -> &'static str {
 }
 
 /// Returns the words for a single stop.
-fn single_stop(effect: StopEffect, wording: Legend) -> &'static str {
+fn single_stop(effect: StopEffect, wording: Wording) -> &'static str {
     let words = match wording {
-        Legend::Mates => [
+        Wording::Mates => [
             "mates, a single distance",
             "capture that mates",
             "promotion that mates",
             "capture and promotion that mates",
         ],
-        Legend::Solutions => [
+        Wording::Keys => [
             "key, a single distance",
             "key that captures",
             "key that promotes",
             "key that captures and promotes",
         ],
-        Legend::Shown | Legend::Hidden => [
+        Wording::Legal => [
             "single legal stop",
             "stop that captures",
             "stop that promotes",
@@ -143,24 +141,23 @@ fn single_stop(effect: StopEffect, wording: Legend) -> &'static str {
 
 /// Returns the entries of a scene, for the marks on the board and in its insets.
 pub(crate) fn entries(scene: &Scene, to_page: &Similarity, insets: &[Inset]) -> Vec<LegendEntry> {
-    if scene.legend == Legend::Hidden {
-        return Vec::new();
-    }
+    let Some(wording) = scene.legend else { return Vec::new() };
     let mut entries = Vec::new();
     add_entries_of_ground(&scene.ground, &mut entries);
     let on_board = to_page.marks(&marks_as_drawn(scene));
-    let in_insets = insets.iter().map(|inset| inset::marks_of(scene, inset, insets.len()));
+    let rows = InsetRows::of(insets);
+    let in_insets = insets.iter().map(|inset| rows.marks_of(scene, inset));
     for marks in std::iter::once(on_board).chain(in_insets) {
         for mark in marks.iter().filter(|mark| paint::is_drawn(mark, &marks)) {
             add_entries_of_mark(mark, &mut entries);
         }
     }
-    sort_and_merge(&mut entries, scene.legend);
+    sort_and_merge(&mut entries, wording);
     entries
 }
 
 /// Sorts entries, and keeps one entry of those with equal words.
-pub(crate) fn sort_and_merge(entries: &mut Vec<LegendEntry>, wording: Legend) {
+pub(crate) fn sort_and_merge(entries: &mut Vec<LegendEntry>, wording: Wording) {
     entries.sort_unstable();
     entries.dedup_by_key(|entry| entry.text(wording));
 }
@@ -201,7 +198,7 @@ fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
         BoardMark::Piece(piece) => add_entries_of_piece(piece, entries),
         BoardMark::MovePath(m) => entries.push(match m.passage {
             Passage::Swept => LegendEntry::Swept(m.color),
-            Passage::Passed => LegendEntry::Passed(m.color),
+            Passage::Passed => LegendEntry::MovePath(m.color),
             Passage::Leap => LegendEntry::Leap(m.color),
         }),
         BoardMark::MadeTurn(m) => entries.push(LegendEntry::MadeTurn(m.color)),
@@ -213,15 +210,15 @@ fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
                 entries.push(LegendEntry::OpenEnd(m.effect));
             }
         }
-        BoardMark::Target(m) => entries.push(LegendEntry::Target(m.effect)),
+        BoardMark::Target(m) => entries.push(LegendEntry::LegalCell(m.effect)),
         BoardMark::Region(m) => {
-            entries.push(LegendEntry::Region(m.effect));
+            entries.push(LegendEntry::LegalArea(m.effect));
             if m.borders.iter().any(|border| border.is_open) {
                 entries.push(LegendEntry::OpenBorder(m.effect));
             }
         }
         BoardMark::Turn(m) => {
-            entries.push(LegendEntry::Turn(m.effect));
+            entries.push(LegendEntry::LegalTurn(m.effect));
             if m.open_from || m.open_to {
                 entries.push(LegendEntry::OpenEnd(m.effect));
             }
@@ -244,7 +241,7 @@ fn add_entries_of_piece(piece: &DrawnPiece, entries: &mut Vec<LegendEntry>) {
         PieceState::InCheck => entries.push(LegendEntry::InCheck(piece.color)),
         PieceState::Capturable => entries.push(LegendEntry::Capturable(piece.color)),
         PieceState::Captured => entries.push(LegendEntry::Captured(piece.color)),
-        PieceState::Departed => entries.push(LegendEntry::Departed),
+        PieceState::Departed => entries.push(LegendEntry::LeftPlace),
     }
     if piece.forward.is_some() {
         entries.push(LegendEntry::Forward(piece.color));

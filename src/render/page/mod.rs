@@ -12,13 +12,14 @@ pub(crate) mod sheet;
 
 use self::board::PlacedScene;
 use self::frame::{BoardLayout, board_layout};
+use self::inset::InsetRows;
 use self::legend::LegendEntry;
 use crate::chess::Color;
 use crate::render::canvas::drawing::{Anchor, Drawing};
 use crate::render::canvas::font::{Fonts, Style, Weight};
 use crate::render::canvas::outline::Outline;
 use crate::render::canvas::palette;
-use crate::render::scene::{Inset, Legend, Rectangle, Scene};
+use crate::render::scene::{Inset, Rectangle, Scene, Wording};
 use glam::DVec2;
 
 const TITLE: Style = Style { weight: Weight::Bold, size: 17.0 };
@@ -48,13 +49,14 @@ pub(crate) struct Page<'a> {
     /// Whether insets are drawn. They are if every scene has some.
     has_insets: bool,
     legend: Vec<LegendEntry>,
-    wording: Legend,
+    wording: Wording,
 }
 
 impl<'a> Page<'a> {
     /// Returns the page that holds each of the scenes.
     pub fn holding(scenes: &[Scene], fonts: Fonts<'a>) -> Page<'a> {
-        let has_insets = |scene: &Scene| !inset::enlarging(scene, &board_layout(&scene.ground)).is_empty();
+        let has_insets =
+            |scene: &Scene| !inset::insets_worth_drawing(scene, &board_layout(&scene.ground)).is_empty();
         let mut page = Page {
             fonts,
             header: 0.0,
@@ -63,15 +65,15 @@ impl<'a> Page<'a> {
             caption: 0.0,
             has_insets: scenes.iter().all(has_insets),
             legend: Vec::new(),
-            wording: Legend::default(),
+            wording: Wording::default(),
         };
         for scene in scenes {
-            page.wording = scene.legend;
+            page.wording = scene.legend.unwrap_or_default();
             page.header = page.header.max(header_height(scene, &page.fonts));
             let layout = board_layout(&scene.ground);
             page.board = page.board.max(layout.page_height());
             let insets = page.insets_of(scene, &layout);
-            page.insets = page.insets.max(inset::height(insets.len()));
+            page.insets = page.insets.max(InsetRows::of(&insets).height());
             page.legend.extend(legend::entries(scene, &layout.to_page(0.0), &insets));
             page.caption = page.caption.max(caption_height(scene, &page.fonts));
         }
@@ -81,7 +83,7 @@ impl<'a> Page<'a> {
 
     /// Returns the insets of a scene that are drawn.
     fn insets_of(&self, scene: &Scene, layout: &BoardLayout) -> Vec<Inset> {
-        if self.has_insets { inset::enlarging(scene, layout) } else { Vec::new() }
+        if self.has_insets { inset::insets_worth_drawing(scene, layout) } else { Vec::new() }
     }
 
     pub fn height(&self) -> f64 {

@@ -24,11 +24,11 @@ const TURN_END: f64 = -0.75;
 impl Entry {
     pub fn sample_width(self) -> f64 {
         match self {
-            Entry::Departed | Entry::Captured(_) | Entry::Capturable(_) | Entry::TouchingStop => NARROW,
-            Entry::InCheck(_) | Entry::SingleStop(_) | Entry::Target(_) | Entry::OpenEnd(_) => NARROW,
+            Entry::LeftPlace | Entry::Captured(_) | Entry::Capturable(_) | Entry::TouchingStop => NARROW,
+            Entry::InCheck(_) | Entry::SingleStop(_) | Entry::LegalCell(_) | Entry::OpenEnd(_) => NARROW,
             Entry::Forward(_) => NARROW,
-            Entry::Swept(_) | Entry::Passed(_) | Entry::Leap(_) | Entry::MadeTurn(_) => WIDE,
-            Entry::Stretch(_) | Entry::Region(_) | Entry::Turn(_) | Entry::OpenBorder(_) => WIDE,
+            Entry::Swept(_) | Entry::MovePath(_) | Entry::Leap(_) | Entry::MadeTurn(_) => WIDE,
+            Entry::Stretch(_) | Entry::LegalArea(_) | Entry::LegalTurn(_) | Entry::OpenBorder(_) => WIDE,
             Entry::Attacked(_) | Entry::Rebirth | Entry::Ruler | Entry::Void | Entry::Seam => WIDE,
         }
     }
@@ -40,13 +40,13 @@ impl Entry {
         match self {
             Entry::Swept(color) => place.draw_path(drawing, color, Passage::Swept),
             Entry::Leap(color) => place.draw_path(drawing, color, Passage::Leap),
-            Entry::Passed(color) => place.draw_path(drawing, color, Passage::Passed),
+            Entry::MovePath(color) => place.draw_path(drawing, color, Passage::Passed),
             Entry::MadeTurn(color) => {
                 let (radius, number) = (TURN_RADIUS, String::new());
                 let turn = MadeTurn { at: pivot, radius, from: 0.0, to: TURN_END, color, number };
                 paths::draw_made_turn(drawing, &turn);
             }
-            Entry::Departed => place.draw_piece(drawing, Color::White, PieceState::Departed),
+            Entry::LeftPlace => place.draw_piece(drawing, Color::White, PieceState::Departed),
             Entry::Captured(color) => place.draw_piece(drawing, color, PieceState::Captured),
             Entry::Capturable(color) => place.draw_piece(drawing, color, PieceState::Capturable),
             Entry::InCheck(color) => place.draw_piece(drawing, color, PieceState::InCheck),
@@ -68,13 +68,13 @@ impl Entry {
             Entry::OpenEnd(effect) => {
                 legal::draw_end(drawing, middle, true, palette::effect(effect));
             }
-            Entry::Target(effect) => {
+            Entry::LegalCell(effect) => {
                 let radius = if effect.captures() { 3.0 } else { 6.0 };
                 legal::draw_target(drawing, &LegalDestination { at: middle, radius, effect });
             }
-            Entry::Region(effect) => place.draw_region(drawing, effect, false),
+            Entry::LegalArea(effect) => place.draw_region(drawing, effect, false),
             Entry::OpenBorder(effect) => place.draw_region(drawing, effect, true),
-            Entry::Turn(effect) => {
+            Entry::LegalTurn(effect) => {
                 let (radius, from, to) = (TURN_RADIUS, 0.0, TURN_END);
                 let span = TurnSpan { at: pivot, radius, from, to, open_from: false, open_to: false, effect };
                 legal::draw_turn(drawing, &span);

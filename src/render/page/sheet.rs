@@ -2,6 +2,7 @@
 
 use super::board::PlacedScene;
 use super::frame::board_layout;
+use super::inset::InsetRows;
 use super::{MARGIN, fill_paper, inset, limits_of_texts};
 use crate::render::canvas::drawing::{Anchor, Drawing, Fill, Ink};
 use crate::render::canvas::font::{Fonts, Style, Weight};
@@ -126,8 +127,8 @@ fn draw_diagram(content: &mut Drawing, diagram: &Diagram, column: Column, top: f
 fn draw_board<'a>(scene: &Scene, fonts: Fonts<'a>) -> Drawing<'a> {
     let layout = board_layout(&scene.ground);
     let (to_page, board_height) = (layout.to_page(0.0), layout.page_height());
-    let insets = inset::enlarging(scene, &layout);
-    let mut drawing = Drawing::new(fonts, board_height + inset::height(insets.len()));
+    let insets = inset::insets_worth_drawing(scene, &layout);
+    let mut drawing = Drawing::new(fonts, board_height + InsetRows::of(&insets).height());
     PlacedScene { scene, to_page: &to_page, limits: limits_of_texts(0.0, board_height) }.draw(&mut drawing);
     inset::draw(&mut drawing, scene, &insets, &layout, &to_page, board_height);
     drawing

@@ -19,7 +19,7 @@ pub use mark::{
     Area, AreaMeaning, BoardMark, Border, DrawnPiece, LegalDestination, LegalRegion, LegalSpan, MadeTurn,
     MovePath, Note, Passage, PieceState, RebirthArrow, Ruler, StopEffect, Symbol, TouchingStop, TurnSpan,
 };
-pub use picture::{Inset, Legend, Scene};
+pub use picture::{Inset, Scene, Wording};
 pub use rectangle::Rectangle;
 pub use shape::{DrawnShape, Sector};
 pub use track::Track;

@@ -18,8 +18,9 @@ pub struct Scene {
     pub caption: String,
     /// The side to move, if the picture names it.
     pub to_move: Option<Color>,
-    /// The wording of the legend below the board.
-    pub legend: Legend,
+    /// The wording of the legend below the board; `None` for no legend. The legend has one entry for each kind of mark in the
+    /// picture. Ordinary pieces need none.
+    pub legend: Option<Wording>,
     /// The parts of the board that are drawn again below it, enlarged. A part that would be enlarged too little is left out.
     pub insets: Vec<Inset>,
 }
@@ -30,28 +31,26 @@ pub struct Inset {
     /// The centre of the square.
     pub centre: DVec2,
     /// Half the side of the square, in board units; positive.
-    pub reach: f64,
+    pub half_side: f64,
 }
 
 impl Inset {
     /// Whether a place lies in the square of half the size about the same centre.
     pub fn is_centred_near(&self, place: DVec2) -> bool {
-        (self.centre - place).abs().max_element() < self.reach / 2.0
+        (self.centre - place).abs().max_element() < self.half_side / 2.0
     }
 }
 
-/// The wording of the legend, which explains the marks below the board.
+/// What the legend calls the legal stops of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Legend {
-    /// One entry for each kind of mark in the picture. Ordinary pieces need none.
+pub enum Wording {
+    /// Legal stops.
     #[default]
-    Shown,
-    /// As `Shown`, but legal stops are called stops that mate.
+    Legal,
+    /// Stops that mate.
     Mates,
-    /// As `Shown`, but legal stops are called keys of a problem.
-    Solutions,
-    /// No legend.
-    Hidden,
+    /// Keys of a problem.
+    Keys,
 }
 
 impl Scene {
@@ -63,7 +62,7 @@ impl Scene {
             title: String::new(),
             caption: String::new(),
             to_move: None,
-            legend: Legend::default(),
+            legend: Some(Wording::default()),
             insets: Vec::new(),
         }
     }
@@ -89,7 +88,7 @@ impl Scene {
         self
     }
 
-    /// Returns the scene with one more inset. `reach` is half the side of its square, in board units.
+    /// Returns the scene with one more inset. `half_side` is half the side of its square, in board units.
     ///
     /// ```
     /// use continuum::render::{self, Ground, Scene};
@@ -100,8 +99,8 @@ impl Scene {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn enlarging(mut self, centre: DVec2, reach: f64) -> Scene {
-        self.insets.push(Inset { centre, reach });
+    pub fn enlarging(mut self, centre: DVec2, half_side: f64) -> Scene {
+        self.insets.push(Inset { centre, half_side });
         self
     }
 

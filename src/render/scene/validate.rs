@@ -14,7 +14,7 @@ pub(crate) fn check(scene: &Scene) -> Result<(), RenderError> {
     if !is_valid_ground(&scene.ground) {
         return Err(RenderError::Number("the board"));
     }
-    if !scene.insets.iter().all(|inset| inset.centre.is_finite() && is_size(inset.reach)) {
+    if !scene.insets.iter().all(|inset| inset.centre.is_finite() && is_size(inset.half_side)) {
         return Err(RenderError::Number("an inset"));
     }
     scene.marks.iter().try_for_each(check_mark)

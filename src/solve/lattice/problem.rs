@@ -9,7 +9,6 @@ use crate::lattice::{
     FaultPlace, LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList, SetupFault,
     SetupFaultKind,
 };
-use crate::notation::TurnFault;
 use crate::solve::stipulation::{PlayKind, Stipulation, StipulationError};
 use PlayKind::{Direct, Help, HelpSelf, Reflex, Self_, SemiReflex, Series, SeriesHelp, SeriesSelf};
 use rayon::prelude::*;
@@ -184,8 +183,8 @@ impl Problem {
 fn refusal(stipulation: Stipulation, turn: Color, faults: Vec<SetupFault>) -> ProblemError {
     let fallback = SetupFault { place: FaultPlace::Whole, kind: SetupFaultKind::NoKing(turn) };
     let fault = faults.into_iter().next().unwrap_or(fallback);
-    if let SetupFaultKind::InCheck(TurnFault { checker, .. }) = fault.kind {
-        return ProblemError::InCheck { stipulation, turn, checker };
+    if let SetupFaultKind::InCheck(fault) = &fault.kind {
+        return ProblemError::InCheck { stipulation, turn, checker: fault.placed_checker() };
     }
     ProblemError::Position { stipulation, turn, fault }
 }

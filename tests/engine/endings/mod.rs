@@ -258,6 +258,13 @@ fn near_mates_are_those_of_the_solver() {
 }
 
 #[test]
+fn tables_have_the_planned_size() {
+    let rules = rules("orthodox", "");
+    let plan = Tables::new(&rules).expect("worked out here").plan(&"KRk".parse().expect("an ending"));
+    assert_eq!(tables(&rules, &["KRk"]).bytes(), plan.bytes());
+}
+
+#[test]
 fn what_no_table_has_is_not_guessed() {
     let tables = tables(&rules("orthodox", ""), &["KRk"]);
     let value = |text: &str| tables.value(position("orthodox", text).state());

@@ -6,8 +6,8 @@ use crate::common::rules;
 use continuum::chess::Color;
 use continuum::chess::Role;
 use continuum::endings::{Counts, Value};
-use continuum::lattice::{LatticePosition, LatticeRules, LatticeState, PawnDirection, Setup, SetupPiece};
-use continuum::notation::SeriesText;
+use continuum::lattice::{LatticePosition, LatticeRules, LatticeState, PawnWay, Setup, SetupPiece};
+use continuum::notation::SeriesCounters;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use std::sync::Arc;
 fn placements(rules: &Arc<LatticeRules>, role: Role) -> Vec<LatticePosition> {
     let cells: Vec<_> = rules.grid().cells().collect();
     let pawn = role == Role::Pawn;
-    let ways: &[Option<PawnDirection>] = match rules.variant().spec().board.as_str() {
+    let ways: &[Option<PawnWay>] = match rules.variant().spec().board.as_str() {
         "square" => &[None],
         _ if !pawn => &[None],
-        _ => &[Some(PawnDirection::First), Some(PawnDirection::Second)],
+        _ => &[Some(PawnWay::First), Some(PawnWay::Second)],
     };
     let mut found = Vec::new();
     for (&white, &black, &cell) in cells.iter().flat_map(|a| {
@@ -32,7 +32,7 @@ fn placements(rules: &Arc<LatticeRules>, role: Role) -> Vec<LatticePosition> {
             };
             let man = SetupPiece { way, ..piece(role.letter(), cell) };
             let pieces = vec![piece('K', white), piece('k', black), man];
-            let (passed, series) = (Vec::new(), SeriesText::default());
+            let (passed, series) = (Vec::new(), SeriesCounters::default());
             let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed, series };
             found.extend(LatticePosition::new(rules, &setup));
         }

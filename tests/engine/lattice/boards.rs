@@ -5,7 +5,7 @@ use crate::common::{position, rules, texts};
 use approx::assert_abs_diff_eq;
 use continuum::board::{CellPath, CellStep, Grid, PathKind};
 use continuum::chess::{Color, Kind, Label, Role};
-use continuum::lattice::{LatticePosition, PawnDirection, Setup, SetupPiece};
+use continuum::lattice::{LatticePosition, PawnWay, Setup, SetupPiece};
 use continuum::variant::Names;
 
 /// The sorted ends of a lone piece's moves; the kings stand far off in a corner.
@@ -28,7 +28,7 @@ fn a_stray_way_names_the_boards_that_have_ways() {
         let cells = rules.grid().cells().skip(20);
         let pieces = labels.iter().zip(cells).map(|(label, cell)| {
             let label: Label = label.parse().expect("a label");
-            SetupPiece { way: Some(PawnDirection::First), ..SetupPiece::new(label, cell) }
+            SetupPiece { way: Some(PawnWay::First), ..SetupPiece::new(label, cell) }
         });
         let refused = LatticePosition::new(&rules, &Setup::new(pieces.collect(), Color::White)).map(drop);
         let texts = refused.expect_err(variant).into_iter().map(|fault| fault.to_string());

@@ -7,7 +7,7 @@ mod pixels;
 mod tracks;
 
 use continuum::chess::{Color, Role};
-use continuum::render::{self, BoardMark, DrawnPiece, Ground, Legend, Scene};
+use continuum::render::{self, BoardMark, DrawnPiece, Ground, Scene};
 use glam::DVec2;
 
 /// Colours of the palette.
@@ -64,14 +64,14 @@ struct Probe {
 
 impl Probe {
     fn of(scene: Scene) -> Probe {
-        let bare = Scene { legend: Legend::Hidden, ..Scene::new(scene.ground.clone()) };
+        let bare = Scene { legend: None, ..Scene::new(scene.ground.clone()) };
         let empty = Bitmap::of(&bare, 600);
         let [a, b] = [3.0, 5.0].map(|x| {
             let piece = DrawnPiece::disc(DVec2::splat(x), 0.25, Color::Black, Role::Pawn);
             Bitmap::of(&bare.clone().with([piece]), 600).middle_of_change(&empty)
         });
         let unit = (b.x - a.x) / 2.0;
-        let bitmap = Bitmap::of(&Scene { legend: Legend::Hidden, ..scene }, 600);
+        let bitmap = Bitmap::of(&Scene { legend: None, ..scene }, 600);
         Probe { bitmap, origin: a - DVec2::new(3.0, -3.0) * unit, unit }
     }
 

@@ -5,8 +5,8 @@ use continuum::chess::{Color, Role};
 use continuum::depict::{Show, depict};
 use continuum::geom::Interval;
 use continuum::render::{
-    self, Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, Ground, LegalSpan, Legend, MovePath, Painter,
-    Passage, Projection, RenderError, Scene, StopEffect, Track,
+    self, Area, AreaMeaning, BoardMark, DrawnPiece, DrawnShape, Ground, LegalSpan, MovePath, Painter,
+    Passage, Projection, RenderError, Scene, StopEffect, Track, Wording,
 };
 use continuum::scenario;
 use glam::DVec2;
@@ -157,7 +157,7 @@ fn the_key_names_only_what_is_drawn() {
         number: String::new(),
     };
     let height = |scene: Scene| outlines(&scene).0.y;
-    let key_of = |scene: Scene| height(scene.clone()) - height(Scene { legend: Legend::Hidden, ..scene });
+    let key_of = |scene: Scene| height(scene.clone()) - height(Scene { legend: None, ..scene });
     assert_eq!(key_of(plane().with([leap(0.1)])), 0.0);
     let one_row = key_of(plane().with([leap(1.0)]));
     assert!(one_row > 0.0);
@@ -168,8 +168,8 @@ fn the_key_names_only_what_is_drawn() {
         stretch: Interval { open_to: true, ..Interval::closed(1.0, 2.0) },
         effect: StopEffect::Capture,
     };
-    let words = [Legend::Shown, Legend::Mates, Legend::Solutions]
-        .map(|legend| outlines(&Scene { legend, ..plane().with([span.clone()]) }).1.len());
+    let words = [Wording::Legal, Wording::Mates, Wording::Keys]
+        .map(|wording| outlines(&Scene { legend: Some(wording), ..plane().with([span.clone()]) }).1.len());
     assert!(words[0] != words[1] && words[1] != words[2]);
 }
 

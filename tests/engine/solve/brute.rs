@@ -6,8 +6,8 @@ use crate::common::{Dice, rules};
 use continuum::board::Cell;
 use continuum::budget::Budget;
 use continuum::chess::{Color, Role, Status};
-use continuum::lattice::{LatticePosition, LatticeRules, PawnDirection, Setup, SetupPiece};
-use continuum::notation::SeriesText;
+use continuum::lattice::{LatticePosition, LatticeRules, PawnWay, Setup, SetupPiece};
+use continuum::notation::SeriesCounters;
 use continuum::solve::{Goal, PlayKind, Problem, ReportScope, Solutions, SolveOptions, Stipulation};
 use continuum::variant::Board;
 use std::sync::Arc;
@@ -188,8 +188,7 @@ pub(super) fn random_position(
         let cell = cells[dice.below(cells.len())];
         if pieces.iter().all(|m| m.label != post.label && m.cell != cell) {
             let round = role == Role::Pawn && rules.variant().spec().board != Board::Square;
-            let way =
-                if round { Some([PawnDirection::First, PawnDirection::Second][dice.below(2)]) } else { None };
+            let way = if round { Some([PawnWay::First, PawnWay::Second][dice.below(2)]) } else { None };
             pieces.push(SetupPiece { way, ..SetupPiece::new(post.label, cell) });
         }
     };
@@ -199,7 +198,7 @@ pub(super) fn random_position(
     add(Color::White, &[Role::Queen, Role::Rook, Role::Knight, Role::Bishop, Role::Pawn], dice);
     add(Color::Black, &[Role::Pawn, Role::Queen, Role::Rook], dice);
     add(Color::Black, &[Role::Pawn, Role::Knight, Role::Bishop], dice);
-    let series = SeriesText { length: series, ..SeriesText::default() };
+    let series = SeriesCounters { length: series, ..SeriesCounters::default() };
     let setup = Setup { pieces, turn, halfmove: 0, fullmove: 1, passed: Vec::new(), series };
     LatticePosition::new(rules, &setup).ok()
 }

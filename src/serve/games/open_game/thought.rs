@@ -3,7 +3,7 @@
 use super::{HeldSides, Inner, OpenGame};
 use crate::answers::games::questions::no_ply;
 use crate::answers::limits::{self, THOUGHT};
-use crate::answers::searches::{best_lines, for_advice, for_move};
+use crate::answers::searches::{best_lines, options_for_advice, options_for_move};
 use crate::answers::view::LinesView;
 use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::Sides;
@@ -59,9 +59,9 @@ impl OpenGame {
             let options = match decision {
                 Decision::Move => Options {
                     endings: open_game.shared.endings.clone(),
-                    ..for_move(&inner.arbiter, opponent, now(), longest_thought(waiting))
+                    ..options_for_move(&inner.arbiter, opponent, now(), longest_thought(waiting))
                 },
-                Decision::Draw => for_advice(1),
+                Decision::Draw => options_for_advice(1),
             };
             drop(inner);
             // While the program searches, the game may be closed.

@@ -7,7 +7,7 @@ mod slow;
 use crate::common::{Dice, rules, texts};
 use continuum::chess::{Kind, Status};
 use continuum::lattice::{
-    LatticeEffect, LatticeMove, LatticePosition, LatticeRules, MoveKind, MoveRequest, PawnDirection,
+    LatticeEffect, LatticeMove, LatticePosition, LatticeRules, MoveKind, MoveRequest, PawnWay,
 };
 use continuum::variant::Variant;
 use flat::Flat;
@@ -65,8 +65,8 @@ fn play_out(rules: &Arc<LatticeRules>, games: u64, mut look: impl FnMut(&Lattice
             seen.passings += u32::from(m.kind() == MoveKind::EnPassant);
             seen.promotions += u32::from(m.promotion().is_some());
             seen.removals += u32::from(m.removed_pairs().next().is_some());
-            let crossed = before.way == Some(PawnDirection::First)
-                && after.is_some_and(|a| a.way == Some(PawnDirection::Second));
+            let crossed =
+                before.way == Some(PawnWay::First) && after.is_some_and(|a| a.way == Some(PawnWay::Second));
             seen.crossings += u32::from(crossed);
             seen.rebirths += u32::from(effects.iter().any(|e| matches!(e, LatticeEffect::Reborn { .. })));
         }

@@ -4,7 +4,7 @@
 
 use continuum::board::Chart;
 use continuum::chess::{Color, Role};
-use continuum::lattice::{LatticePosition, PawnDirection};
+use continuum::lattice::{LatticePosition, PawnWay};
 use continuum::variant::{CheckRule, PawnPairs};
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ impl Slow {
             let made = Piece {
                 color: piece.label.color(),
                 role: Role::from_letter(piece.label.letter()).expect("a kind"),
-                second_way: piece.way == Some(PawnDirection::Second),
+                second_way: piece.way == Some(PawnWay::Second),
                 unmoved: !piece.moved,
             };
             (at(piece.cell), made)
