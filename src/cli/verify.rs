@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         return Err(refused(fault_in_value(&text, "variant", 0, message)).into());
     };
     let checked = check(&position, &certificate, args.options())
-        .map_err(|unsolved| refused(fault_in_value(&text, "position", 0, &unsolved.to_string())))?;
+        .map_err(|unsupported| refused(fault_in_value(&text, "position", 0, &unsupported.to_string())))?;
     let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
     if args.json {

@@ -5,11 +5,11 @@ use crate::plane::{PieceLane, PlanePosition};
 use crate::render::{
     BoardMark, Border, Graph, Ground, LegalRegion, LegalSpan, Rectangle, Scene, StopEffect, Track, Wording,
 };
-use crate::solve::plane::{AreaEnd, MapArea, MapColumn, MateMap, Unsolved, map_of_mates};
+use crate::solve::plane::{AreaEnd, MapArea, MapColumn, MateMap, Unsupported, map_of_mates};
 use glam::DVec2;
 
 /// Returns the map of a lane of the side to move and a lane of an answering piece.
-pub fn scene(position: &PlanePosition, first: PieceLane, answer: PieceLane) -> Result<Scene, Unsolved> {
+pub fn scene(position: &PlanePosition, first: PieceLane, answer: PieceLane) -> Result<Scene, Unsupported> {
     let map = map_of_mates(position, first, answer)?;
     let name = |PieceLane { piece, lane }: PieceLane| {
         let (lane, piece) = (&position.lanes(piece)[lane], position.piece(piece));

@@ -19,7 +19,7 @@ use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::geom::is_same_bearing;
 use crate::plane::{Lane, PieceLane, PlanePosition};
 use crate::render::{Scene, Wording};
-use crate::solve::plane::{KeyStretch, Unsolved};
+use crate::solve::plane::{KeyStretch, Unsupported};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::str::FromStr;
@@ -132,7 +132,7 @@ pub enum DepictError {
     NoMoves(#[from] NoMoves),
     /// The solver does not compute the mates of the position.
     #[error("mates: {0}")]
-    Unsolved(#[from] Unsolved),
+    Unsupported(#[from] Unsupported),
     /// The position is on a lattice. Its mates are single moves and not stretches of distances.
     #[error(
         "mates are drawn on the plane, where they are stretches of distances: `solve` lists those of a lattice"

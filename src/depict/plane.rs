@@ -13,7 +13,7 @@ use crate::render::{
     Passage, PieceState, Projection, RebirthArrow, Rectangle, Ruler, Scene, StopEffect, TouchingStop, Track,
     Wording,
 };
-use crate::solve::plane::{KeyStretch, Unsolved, mates_in_one};
+use crate::solve::plane::{KeyStretch, Unsupported, mates_in_one};
 
 /// Returns the empty board of a position.
 fn empty_board(position: &PlanePosition) -> Scene {
@@ -207,7 +207,7 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
 }
 
 /// Returns all moves that mate at once, as stretches with their ends.
-pub fn mates(position: &PlanePosition) -> Result<Scene, Unsolved> {
+pub fn mates(position: &PlanePosition) -> Result<Scene, Unsupported> {
     Ok(keys(position, &mates_in_one(position)?.keys, Wording::Mates))
 }
 

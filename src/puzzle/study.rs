@@ -7,7 +7,7 @@ use crate::game::{Analysis, Position, SpanReport, SpanText};
 use crate::lattice;
 use crate::plane::{self, Span, Survey};
 use crate::solve::plane::{
-    Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, UndecidedSpan, Unsolved, check,
+    Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, UndecidedSpan, Unsupported, check,
     keys_in_one, keys_in_two,
 };
 use crate::solve::{Goal, Problem, ProblemError, ReportScope, Solutions, SolveOptions, Stipulation};
@@ -123,7 +123,7 @@ pub enum NoPuzzle {
     Refuted(String),
     /// Exact sets of mating distances are not supported in the position.
     #[error(transparent)]
-    Unsolved(#[from] Unsolved),
+    Unsupported(#[from] Unsupported),
     /// The position is not valid for a problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),

@@ -21,8 +21,8 @@ pub struct Direction {
     pub bearing: f64,
     /// The unit vector. Its x axis has the bearing 0, and its y axis the bearing 90.
     pub dir: Vec2,
-    /// The length of the vector as given, which is the unit of the lattice metric; 1 for a bearing in degrees.
-    pub length: f64,
+    /// The unit of the lattice metric: the length of the vector as given, 1 for a bearing in degrees.
+    pub lattice_unit: f64,
 }
 
 /// A move of a kind, in each of several directions.

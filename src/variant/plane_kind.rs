@@ -224,7 +224,7 @@ impl KindReader<'_> {
                 continue;
             }
             let bearing = functions::angle_of(vector).to_degrees().rem_euclid(360.0);
-            directions.push(Direction { bearing, dir: vector / length, length });
+            directions.push(Direction { bearing, dir: vector / length, lattice_unit: length });
         }
         directions
     }
@@ -233,7 +233,7 @@ impl KindReader<'_> {
         let degrees = angles.iter().filter_map(|angle| self.number(field, angle));
         let direction = |degrees: f64| {
             let bearing = degrees.rem_euclid(360.0);
-            Direction { bearing, dir: functions::unit_of_degrees(bearing), length: 1.0 }
+            Direction { bearing, dir: functions::unit_of_degrees(bearing), lattice_unit: 1.0 }
         };
         degrees.map(direction).collect()
     }

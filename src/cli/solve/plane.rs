@@ -10,7 +10,7 @@ use crate::disk::write_whole;
 use crate::notation::PositionText;
 use crate::plane::PlanePosition;
 use crate::solve::plane::{
-    Certificate, KeyProof, OFFERED, PlaneReport, PlayPlan, Proven, Unsolved, keys_in_one, keys_in_two,
+    Certificate, KeyProof, OFFERED, PlaneReport, PlayPlan, Proven, Unsupported, keys_in_one, keys_in_two,
     lines_of, set_play_in_two, tries_in_two,
 };
 use crate::solve::{Goal, PlayKind, ReportScope, Stipulation};
@@ -106,13 +106,13 @@ fn find_lines(
 fn search<T>(
     task: &SolveTask,
     budget: &Budget,
-    run: impl FnOnce() -> Result<T, Unsolved>,
+    run: impl FnOnce() -> Result<T, Unsupported>,
 ) -> Result<T, Failure> {
     let found = progress::with_search_bar(budget, run);
     if budget.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }
-    found.map_err(|unsolved| refusal(task, unsolved).into())
+    found.map_err(|unsupported| refusal(task, unsupported).into())
 }
 
 /// Prints a report. Returns its text and number of solutions.
@@ -153,15 +153,19 @@ fn write_certificate(args: &Args, certificate: &Certificate) -> Result<(), Failu
 }
 
 /// Returns the message for a position that cannot be solved. If a piece is the reason, a caret marks it in the position text.
-fn refusal(task: &SolveTask, unsolved: Unsolved) -> String {
+fn refusal(task: &SolveTask, unsupported: Unsupported) -> String {
     let text = task.position_text.as_str();
     let parsed = PositionText::parse(text).ok();
-    let piece_text = match unsolved {
-        Unsolved::Piece { piece, .. } => parsed.as_ref().and_then(|parsed| parsed.pieces.get(piece.index())),
-        Unsolved::Rebirth | Unsolved::Series => None,
+    let piece_text = match unsupported {
+        Unsupported::Piece { piece, .. } => {
+            parsed.as_ref().and_then(|parsed| parsed.pieces.get(piece.index()))
+        }
+        Unsupported::Rebirth | Unsupported::Series => None,
     };
     match piece_text {
-        Some(piece_text) => located_in_option("--position", text, &piece_text.error("unsolved", unsolved)),
-        None => unsolved.to_string(),
+        Some(piece_text) => {
+            located_in_option("--position", text, &piece_text.error("unsupported", unsupported))
+        }
+        None => unsupported.to_string(),
     }
 }

@@ -74,7 +74,7 @@ impl PlaneHandicap {
     }
 
     /// Returns the greatest difference of values at which two misjudged moves may change places, hundredths of a pawn.
-    pub fn doubt(&self) -> i32 {
+    pub fn swap_margin(&self) -> i32 {
         2 * (MOST_ERRORS * f64::from(self.error)) as i32
     }
 

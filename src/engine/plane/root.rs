@@ -45,7 +45,7 @@ pub(in crate::engine) fn best(
     let budget = Budget::new(&limits.in_positions_without_clock(POSITIONS_A_SECOND), request.stop);
     let tree = PlaneTree {
         values: &Values::measured(position.rules()),
-        doubt: handicap.map_or(0, |handicap| handicap.doubt()),
+        swap_margin: handicap.map_or(0, |handicap| handicap.swap_margin()),
     };
     let keys: Vec<u64> = earlier.iter().map(|position| key_of(position)).collect();
     let root = Root {
@@ -121,9 +121,9 @@ impl PlaneTree<'_> {
         let mut best = BestValues { lines, falling: Vec::new() };
         for index in 0..thread.moves.len() {
             // The window is wide enough for two misjudged moves to change places.
-            let least = best.worst().map_or(SearchWindow::FULL.alpha, |value| value - self.doubt);
+            let least = best.worst().map_or(SearchWindow::FULL.alpha, |value| value - self.swap_margin);
             let above_least = SearchWindow { alpha: least, ..SearchWindow::FULL };
-            let value = if index < lines || self.doubt > 0 {
+            let value = if index < lines || self.swap_margin > 0 {
                 thread.search_move(index, depth, above_least)?
             } else {
                 let reduction = reduction(index, depth, thread.moves[index].first_move());
@@ -150,19 +150,24 @@ impl PlaneTree<'_> {
         }
         // The positions searched so far are reported to the budget, but mates are sought even if a limit is reached.
         search.meter.refresh();
-        let limits = root.budget.limits();
-        let mate_limits = MateLimits {
-            budget: root.budget,
-            time: limits.time.map(|time| time / 2),
-            trials: limits.nodes.map_or(MOST_TRIALS, |nodes| MOST_TRIALS.min(nodes / 2)),
-        };
-        let found = mate_in_one(root.position, mate_limits).ok().flatten();
+        // A search that its own limits cut short has found no mate. Whether the whole budget is used up is asked next.
+        let found = mate_in_one(root.position, mate_limits(root.budget)).unwrap_or(None);
         let Some(mating) = found.and_then(|m| self.root_move(root.position, m)) else {
             return if root.budget.is_over() { Err(CutShort) } else { Ok(false) };
         };
         moves.retain(|known| known.first_move().m != mating.first_move().m);
         moves.insert(0, RootMove::found(mating.line, mate, 1));
         Ok(root.lines == 1)
+    }
+}
+
+/// Returns the limits of the search for a mate in one: half of the time and of the positions.
+fn mate_limits(budget: &Budget) -> MateLimits<'_> {
+    let limits = budget.limits();
+    MateLimits {
+        budget,
+        time: limits.time.map(|time| time / 2),
+        trials: limits.nodes.map_or(MOST_TRIALS, |nodes| MOST_TRIALS.min(nodes / 2)),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::variant::Rebirth;
 pub(super) struct PlaneTree<'a> {
     pub values: &'a Values,
     /// The greatest difference of values at which a weak level may prefer the lesser value; 0 at full strength.
-    pub doubt: i32,
+    pub swap_margin: i32,
 }
 
 /// The survey of a position, and whether its side to move is in check.

@@ -230,7 +230,7 @@ fn add_lanes_of_move(rule: &MoveRule, spec: &VariantSpec, color: Color, lanes: &
                     step: match (rule.step, spec.step_metric) {
                         (Some(own_step), _) => own_step,
                         (None, StepMetric::Euclidean) => spec.step,
-                        (None, StepMetric::Lattice) => spec.step * direction.length,
+                        (None, StepMetric::Lattice) => spec.step * direction.lattice_unit,
                     },
                     ..template.clone()
                 };

@@ -85,7 +85,7 @@ pub struct Keys {
 
 /// The reason why exact sets of distances are not supported in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unsolved {
+pub enum Unsupported {
     /// A piece is not a disc of the common radius, or moves along lanes that are not straight.
     #[error(
         "`{kind}` is no disc of the common radius on straight lanes: sets of distances that mate are worked out for kings, queens, rooks, \
@@ -125,7 +125,7 @@ pub enum Unsolved {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsolved> {
+pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsupported> {
     keys_in_one(position, Goal::Mate, &Budget::unlimited())
 }
 
@@ -134,7 +134,7 @@ pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsolved> {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn keys_in_one(position: &PlanePosition, goal: Goal, budget: &Budget) -> Result<Keys, Unsolved> {
+pub fn keys_in_one(position: &PlanePosition, goal: Goal, budget: &Budget) -> Result<Keys, Unsupported> {
     keys_of(position, &moves_of(position), goal, budget)
 }
 
@@ -144,7 +144,7 @@ pub(super) fn moves_of(position: &PlanePosition) -> Vec<Span> {
 }
 
 /// Returns the legal set of a position in which problems of several moves are supported; empty if a draw ends the game there.
-pub(super) fn supported_moves_of(position: &PlanePosition) -> Result<Vec<Span>, Unsolved> {
+pub(super) fn supported_moves_of(position: &PlanePosition) -> Result<Vec<Span>, Unsupported> {
     let spans = moves_of(position);
     check_supported_in_several_moves(position, &spans)?;
     Ok(spans)
@@ -160,7 +160,7 @@ pub fn keys_of(
     spans: &[Span],
     goal: Goal,
     budget: &Budget,
-) -> Result<Keys, Unsolved> {
+) -> Result<Keys, Unsupported> {
     check_supported(position, spans)?;
     let survey = Survey::new(position);
     let mut out = Keys::default();
@@ -186,18 +186,18 @@ pub fn keys_of(
 pub(super) fn check_supported_in_several_moves(
     position: &PlanePosition,
     spans: &[Span],
-) -> Result<(), Unsolved> {
+) -> Result<(), Unsupported> {
     match position.rules().rebirth {
         Rebirth::None => check_supported(position, spans),
-        Rebirth::Circe | Rebirth::Own => Err(Unsolved::Rebirth),
+        Rebirth::Circe | Rebirth::Own => Err(Unsupported::Rebirth),
     }
 }
 
 /// Refuses a position for which exact sets of distances are not supported.
-pub(super) fn check_supported(position: &PlanePosition, spans: &[Span]) -> Result<(), Unsolved> {
+pub(super) fn check_supported(position: &PlanePosition, spans: &[Span]) -> Result<(), Unsupported> {
     let rules = position.rules();
     if rules.turns != Turns::Alternating {
-        return Err(Unsolved::Series);
+        return Err(Unsupported::Series);
     }
     let Some(piece) = position.ids().find(|&id| !rules.kind(position.piece(id).kind).is_plain) else {
         return Ok(());
@@ -207,7 +207,7 @@ pub(super) fn check_supported(position: &PlanePosition, spans: &[Span]) -> Resul
     if are_spans_single && Survey::new(position).regions().is_empty() {
         return Ok(());
     }
-    Err(Unsolved::Piece { piece, kind: rules.kind(position.piece(piece).kind).rule.letter })
+    Err(Unsupported::Piece { piece, kind: rules.kind(position.piece(piece).kind).rule.letter })
 }
 
 #[cfg(test)]

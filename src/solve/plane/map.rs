@@ -1,7 +1,7 @@
 //! Maps of mates: for each distance of a first move on one lane, the distances of an answer on another lane that mate.
 
 use super::family::Family;
-use super::keys::{KeyStretch, Unsolved, check_supported_in_several_moves, keys_of};
+use super::keys::{KeyStretch, Unsupported, check_supported_in_several_moves, keys_of};
 use super::span_moves::SpanMoves;
 use crate::budget::Budget;
 use crate::geom::Interval;
@@ -121,7 +121,7 @@ pub fn map_of_mates(
     position: &PlanePosition,
     first: PieceLane,
     answer: PieceLane,
-) -> Result<MateMap, Unsolved> {
+) -> Result<MateMap, Unsupported> {
     let mut map = MateMap { complete: true, ..MateMap::default() };
     if position.allows_no_move() {
         return Ok(map);
@@ -159,7 +159,7 @@ struct MapMaker<'a> {
 
 impl MapMaker<'_> {
     /// Returns the column of a distance of the first move.
-    fn test(&mut self, first: f64) -> Result<TestedColumn, Unsolved> {
+    fn test(&mut self, first: f64) -> Result<TestedColumn, Unsupported> {
         *self.tests_left = self.tests_left.saturating_sub(1);
         let position = self.after.position(first);
         if position.allows_no_move() {
@@ -175,7 +175,7 @@ impl MapMaker<'_> {
     }
 
     /// Adds the areas of the span.
-    fn add_span(&mut self) -> Result<(), Unsolved> {
+    fn add_span(&mut self) -> Result<(), Unsupported> {
         if self.legal.is_point() {
             let column = self.test(self.legal.from)?;
             self.add_areas(&[column]);
@@ -195,7 +195,7 @@ impl MapMaker<'_> {
 
     /// Extends a run of columns of one form from its last column to the next one, with as many columns between as the accuracy needs.
     /// Where the form changes, the run ends, its areas are added, and another run begins.
-    fn extend_run(&mut self, run: &mut Vec<TestedColumn>, next: TestedColumn) -> Result<(), Unsolved> {
+    fn extend_run(&mut self, run: &mut Vec<TestedColumn>, next: TestedColumn) -> Result<(), Unsupported> {
         let Some(last) = run.last().cloned() else { return Ok(()) };
         let is_same_form = last.has_form_of(&next);
         let (is_narrow, has_tests) = (next.first - last.first <= END_ACCURACY, *self.tests_left > 0);

@@ -30,7 +30,7 @@ pub use certificate::{
     ReplyProof, SampleProof, check,
 };
 pub use family::Decided;
-pub use keys::{KeyStretch, Keys, Unsolved, keys_in_one, keys_of, mates_in_one};
+pub use keys::{KeyStretch, Keys, Unsupported, keys_in_one, keys_of, mates_in_one};
 pub use linear::{LinearFunction, LinearMove};
 pub use lines::{LineReport, MoveReport};
 pub use map::{AreaEnd, MapArea, MapColumn, MateMap, map_of_mates};

@@ -5,7 +5,7 @@
 
 use super::candidates::{Candidates, candidates};
 use super::family::NARROW;
-use super::keys::{KeyStretch, Unsolved, check_supported_in_several_moves, keys_in_one};
+use super::keys::{KeyStretch, Unsupported, check_supported_in_several_moves, keys_in_one};
 use super::undecided::{UndecidedSpan, add_undecided};
 use super::vary::{LineMove, varied};
 use crate::budget::Budget;
@@ -124,7 +124,7 @@ pub fn lines_of(
     plan: &PlayPlan,
     most: Option<usize>,
     budget: &Budget,
-) -> Result<FoundLines, Unsolved> {
+) -> Result<FoundLines, Unsupported> {
     check_supported_in_several_moves(position, &position.legal())?;
     let out = FoundLines { complete: true, ..FoundLines::default() };
     let mut search = LineSearch { plan, most, budget, out, dead_ends: HashSet::new() };
@@ -149,7 +149,7 @@ impl LineSearch<'_> {
 
     /// Searches from a position after some moves. Returns whether the position must be searched again if it recurs, because a line
     /// was found or the search ended early.
-    fn search(&mut self, position: &PlanePosition, before: &mut Vec<LineMove>) -> Result<bool, Unsolved> {
+    fn search(&mut self, position: &PlanePosition, before: &mut Vec<LineMove>) -> Result<bool, Unsupported> {
         if self.has_enough() || self.budget.tick() {
             self.out.complete = false;
             return Ok(true);
@@ -178,7 +178,7 @@ impl LineSearch<'_> {
         &mut self,
         position: &PlanePosition,
         before: &mut Vec<LineMove>,
-    ) -> Result<bool, Unsolved> {
+    ) -> Result<bool, Unsupported> {
         let Candidates { moves, are_all } = candidates(position, self.plan.side_moves_again[before.len()]);
         self.out.complete &= are_all;
         let is_first = before.is_empty();
@@ -200,7 +200,11 @@ impl LineSearch<'_> {
     }
 
     /// Adds a line for each last move that reaches the goal, and returns whether there is such a move.
-    fn search_last_move(&mut self, position: &PlanePosition, before: &[LineMove]) -> Result<bool, Unsolved> {
+    fn search_last_move(
+        &mut self,
+        position: &PlanePosition,
+        before: &[LineMove],
+    ) -> Result<bool, Unsupported> {
         let goal = self.plan.stipulation.goal;
         // The budget of this search counts positions, not the spans of the last move.
         let keys = keys_in_one(position, goal, &Budget::unlimited())?;

@@ -3,7 +3,7 @@
 use super::cell::CompiledCell;
 use super::linear::Summand;
 use super::men::{BOARD, CellSymmetry, Men};
-use super::zone::{DifferenceBound, ONE, UNIT};
+use super::zone::{DifferenceBound, UNIT, UNIT_SQUARED};
 use super::{Strategy, Unproven};
 use crate::chess::{Label, Status};
 use crate::geom::Point;
@@ -108,7 +108,7 @@ fn play_game(
         let text = position.to_string();
         let answer = best_answer(cells, &position).ok_or_else(|| Mishap::NoCell(text.clone()))?;
         // Places are rounded, so ranks are too.
-        if answer.rank > rank - ONE + ONE / 1_000_000 {
+        if answer.rank > rank - UNIT_SQUARED + UNIT_SQUARED / 1_000_000 {
             return Err(Mishap::Rank(text));
         }
         rank = answer.rank;

@@ -9,7 +9,7 @@ use super::men::{
     ARRIVED, AxisDirection, CellSymmetry, EPSILON, HALF_WIDTH, KING_REACH, KING_STEP, LEAST_MOVE, Men,
     PlaceNodes, RADIUS, REPLY, RookStrip, apart, near, on_board, out_of_reach,
 };
-use super::zone::{Case, Clause, DifferenceBound, ONE, Target, ZERO, Zone, at_most};
+use super::zone::{Case, Clause, DifferenceBound, Target, UNIT_SQUARED, ZERO, Zone, at_most};
 use super::{CellFault, Proof};
 
 /// Proves one of the cells, and returns the proof of this cell alone.
@@ -21,11 +21,11 @@ pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<Proof, CellF
     let parts = Zone::all().parts(&questions);
     let mut moves = 0;
     for part in &parts {
-        if part.lower_bound_of_sum(&cell.rank) < ONE {
+        if part.lower_bound_of_sum(&cell.rank) < UNIT_SQUARED {
             return Err(CellFault::Rank);
         }
         // The rank falls by at least 1 with each move, and stays at least 1 until the last.
-        let greatest_rank = -part.lower_bound_of_sum(&Linear::default().minus(&cell.rank)) / ONE;
+        let greatest_rank = -part.lower_bound_of_sum(&Linear::default().minus(&cell.rank)) / UNIT_SQUARED;
         moves = moves.max(u64::try_from(greatest_rank).unwrap_or(u64::MAX));
         prove_part(cell, cells, part)?;
     }

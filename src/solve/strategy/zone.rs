@@ -250,7 +250,7 @@ pub struct Target {
 }
 
 /// The number 1 in billionths of a billionth, as [`Zone::lower_bound_of_sum`] counts.
-pub const ONE: i128 = UNIT as i128 * UNIT as i128;
+pub const UNIT_SQUARED: i128 = UNIT as i128 * UNIT as i128;
 
 impl Target {
     /// Whether the target and the zone may share positions, and the rank falls enough in them. This is a first look: only clauses
@@ -258,7 +258,7 @@ impl Target {
     fn may_meet(&self, zone: &Zone) -> bool {
         let single_bounds = self.clauses.iter().filter(|clause| clause.len() == 1).flatten();
         let Some(common) = zone.with(single_bounds.copied()) else { return false };
-        self.fall.as_ref().is_none_or(|fall| common.lower_bound_of_sum(fall) >= ONE)
+        self.fall.as_ref().is_none_or(|fall| common.lower_bound_of_sum(fall) >= UNIT_SQUARED)
     }
 }
 

@@ -4,7 +4,7 @@ use continuum::budget::Budget;
 use continuum::chess::Status;
 use continuum::plane::{KindId, Move, PieceId, PlanePosition, Rules};
 use continuum::solve::Goal;
-use continuum::solve::plane::{KeyStretch, Keys, Unsolved, keys_in_one};
+use continuum::solve::plane::{KeyStretch, Keys, Unsupported, keys_in_one};
 use continuum::variant::{Rebirth, Variant};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -306,7 +306,7 @@ fn pieces_that_are_no_discs_are_refused_and_steps_are_not() {
     let position = PlanePosition::from_text(rules("continuous", ""), text).expect("a position");
     assert!(matches!(
         keys_in_one(&position, Goal::Mate, &Budget::default()),
-        Err(Unsolved::Piece { kind: 'G', .. })
+        Err(Unsupported::Piece { kind: 'G', .. })
     ));
     // By steps every distance stands alone.
     let text = "Ka@7,7' Ra@0,0.5' Rb@6,3' ka@4,0' ; w";

@@ -13,7 +13,7 @@ use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, MoveEnd, PlanePosition, Span, Survey};
 use crate::solve::plane::family::Decided;
-use crate::solve::plane::keys::{Unsolved, check_supported, check_supported_in_several_moves, moves_of};
+use crate::solve::plane::keys::{Unsupported, check_supported, check_supported_in_several_moves, moves_of};
 use crate::solve::plane::linear::{LinearFunction, LinearMove};
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::random::Random;
@@ -80,7 +80,7 @@ pub fn check(
     position: &PlanePosition,
     certificate: &Certificate,
     options: CheckOptions,
-) -> Result<Checked, Unsolved> {
+) -> Result<Checked, Unsupported> {
     let survey = Survey::new(position);
     let spans = moves_of(position);
     match certificate.stipulation {
@@ -92,7 +92,7 @@ pub fn check(
     let result = checker.check_certificate(certificate);
     let mut out = checker.out;
     match result {
-        Err(NotProven::Unsolved(unsolved)) => return Err(unsolved),
+        Err(NotProven::Unsupported(unsupported)) => return Err(unsupported),
         Err(NotProven::Refuted(why)) => {
             out.refuted = Some(why.to_string());
             out.verdict = CheckVerdict::Refuted;
@@ -111,7 +111,7 @@ enum NotProven {
     Refuted(Refuted),
     Undecided(String),
     /// Certificates are not supported for such a position.
-    Unsolved(Unsolved),
+    Unsupported(Unsupported),
 }
 
 impl NotProven {
@@ -119,7 +119,7 @@ impl NotProven {
     fn at(self, place: impl Into<String>) -> NotProven {
         match self {
             NotProven::Refuted(why) => NotProven::Refuted(why.at(place)),
-            NotProven::Undecided(_) | NotProven::Unsolved(_) => self,
+            NotProven::Undecided(_) | NotProven::Unsupported(_) => self,
         }
     }
 }
@@ -220,7 +220,7 @@ impl Checker<'_> {
             return Err(Refuted::Over(status).into());
         }
         let spans = Survey::new(&after).legal();
-        check_supported(&after, &spans).map_err(NotProven::Unsolved)?;
+        check_supported(&after, &spans).map_err(NotProven::Unsupported)?;
         for answered in answers(&after, &spans, &proof.replies)? {
             self.check_replies(&answered)?;
         }

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::chess::Label;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
-use crate::solve::plane::keys::{Keys, Unsolved, keys_in_one, keys_of, moves_of};
+use crate::solve::plane::keys::{Keys, Unsupported, keys_in_one, keys_of, moves_of};
 use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
@@ -19,12 +19,12 @@ pub enum Failed {
     /// The budget was used up.
     Stopped,
     /// Exact sets of distances are not supported.
-    Unsolved(Unsolved),
+    Unsupported(Unsupported),
 }
 
-impl From<Unsolved> for Failed {
-    fn from(unsolved: Unsolved) -> Failed {
-        Failed::Unsolved(unsolved)
+impl From<Unsupported> for Failed {
+    fn from(unsupported: Unsupported) -> Failed {
+        Failed::Unsupported(unsupported)
     }
 }
 
@@ -106,10 +106,10 @@ fn trials<'a>(replies: &[SpanMoves<'a>], killers: &[Killer]) -> Vec<Trial<'a>> {
         };
         out.extend(replies.iter().filter(has_killer).map(|&replies| Trial { replies, distance }));
     }
-    let firsts: Vec<Vec<f64>> = replies.iter().map(|replies| first_distances(replies.span.part)).collect();
+    let distances: Vec<Vec<f64>> = replies.iter().map(|replies| first_distances(replies.span.part)).collect();
     for i in 0..SHARES.len() {
-        for (&replies, firsts) in replies.iter().zip(&firsts) {
-            out.extend(firsts.get(i).map(|&distance| Trial { replies, distance }));
+        for (&replies, distances) in replies.iter().zip(&distances) {
+            out.extend(distances.get(i).map(|&distance| Trial { replies, distance }));
         }
     }
     out
@@ -128,7 +128,7 @@ pub fn is_surely_unanswered(replies: SpanMoves<'_>, distance: f64, budget: &Budg
 }
 
 /// Whether some move mates or is undecided.
-fn may_have_mate(position: &PlanePosition) -> Result<bool, Unsolved> {
+fn may_have_mate(position: &PlanePosition) -> Result<bool, Unsupported> {
     for span in &moves_of(position) {
         let found = keys_of(position, std::slice::from_ref(span), Goal::Mate, &Budget::unlimited())?;
         if !found.keys.is_empty() || !found.undecided.is_empty() {

@@ -12,7 +12,7 @@ use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::{KeyProof, ReplyProof, SampleProof};
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{KeyStretch, Unsolved, supported_moves_of};
+use crate::solve::plane::keys::{KeyStretch, Unsupported, supported_moves_of};
 use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::plane::undecided::UndecidedSpan;
@@ -42,16 +42,16 @@ pub struct KeysInTwo {
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsolved> {
+pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsupported> {
     let spans = supported_moves_of(position)?;
     let first_moves = SpanMoves::all(position, &spans);
     budget.announce_roots(first_moves.len());
-    let search = |firsts| {
-        let found = KeySearch { firsts, budget, killers: Killers::default() }.keys();
+    let search = |first_span| {
+        let found = KeySearch { first_span, budget, killers: Killers::default() }.keys();
         budget.count_root();
         found
     };
-    let results: Vec<Result<KeysInTwo, Unsolved>> = first_moves.into_par_iter().map(search).collect();
+    let results: Vec<Result<KeysInTwo, Unsupported>> = first_moves.into_par_iter().map(search).collect();
     let are_spans_single = spans.iter().all(|span| span.part.is_point());
     let mut out = KeysInTwo { complete: are_spans_single && !budget.is_ended(), ..KeysInTwo::default() };
     for found in results {
@@ -71,18 +71,18 @@ pub fn proof_of(
     position: &PlanePosition,
     key: &KeyStretch,
     budget: &Budget,
-) -> Result<Option<KeyProof>, Unsolved> {
+) -> Result<Option<KeyProof>, Unsupported> {
     let spans = supported_moves_of(position)?;
     let Some(span) = key.span_among(&spans) else { return Ok(None) };
-    let firsts = SpanMoves { position, span, promotion: key.promotion };
-    let mut search = KeySearch { firsts, budget, killers: Killers::default() };
+    let first_span = SpanMoves { position, span, promotion: key.promotion };
+    let mut search = KeySearch { first_span, budget, killers: Killers::default() };
     let distance = key.sample();
     match search.test(distance) {
         Ok(replies) => {
             let samples = vec![SampleProof { distance, replies }];
             Ok(Some(search.proof(Interval::point(distance), samples)))
         }
-        Err(Failed::Unsolved(unsolved)) => Err(unsolved),
+        Err(Failed::Unsupported(unsupported)) => Err(unsupported),
         Err(Failed::Refuted | Failed::Undecided(_) | Failed::Stopped) => Ok(None),
     }
 }
@@ -96,7 +96,7 @@ fn is_undecided(result: &TestResult) -> bool {
 
 /// The search for keys on a span of the first moves.
 struct KeySearch<'a> {
-    firsts: SpanMoves<'a>,
+    first_span: SpanMoves<'a>,
     budget: &'a Budget,
     killers: Killers,
 }
@@ -134,11 +134,11 @@ struct KeyGap {
 }
 
 impl KeySearch<'_> {
-    fn keys(&mut self) -> Result<KeysInTwo, Unsolved> {
+    fn keys(&mut self) -> Result<KeysInTwo, Unsupported> {
         let mut tested = Vec::new();
-        for distance in tested_distances(self.firsts) {
+        for distance in tested_distances(self.first_span) {
             match self.test(distance) {
-                Err(Failed::Unsolved(unsolved)) => return Err(unsolved),
+                Err(Failed::Unsupported(unsupported)) => return Err(unsupported),
                 Err(Failed::Stopped) => break,
                 result => tested.push(TestedDistance { distance, result }),
             }
@@ -161,21 +161,21 @@ impl KeySearch<'_> {
 
     /// Returns the replies after a first move with their answers.
     fn test(&mut self, distance: f64) -> TestResult {
-        answers_to_all(&self.firsts.after(distance), &mut self.killers, self.budget)
+        answers_to_all(&self.first_span.after(distance), &mut self.killers, self.budget)
     }
 
     fn proof(&self, part: Interval, samples: Vec<SampleProof>) -> KeyProof {
-        let (key, position) = (self.firsts.key(part), self.firsts.position);
+        let (key, position) = (self.first_span.key(part), self.first_span.position);
         KeyProof { key: key.report(position), promotion: key.letter(position), samples }
     }
 
     fn undecided(&self, part: Interval, waits_for: Option<ReplyStretch>) -> UndecidedSpan {
-        UndecidedSpan::of_first_move(self.firsts.position, &self.firsts.key(part), waits_for)
+        UndecidedSpan::of_first_move(self.first_span.position, &self.first_span.key(part), waits_for)
     }
 
     /// Returns the undecided stretch about a run of undecided distances.
     fn undecided_around(&mut self, run: &TestedRun<'_, TestResult>, keys: &[KeyProof]) -> UndecidedSpan {
-        let mut part = self.firsts.span.part;
+        let mut part = self.first_span.span.part;
         if !part.is_point() {
             let [low, high] = StretchEnd::of(part);
             let from = self.end_of_undecided(run.first.distance, run.before, low, keys);
@@ -184,7 +184,7 @@ impl KeySearch<'_> {
         }
         let waits_for = run.tested.iter().find_map(|tested| match &tested.result {
             Err(Failed::Undecided(replies)) => replies.clone(),
-            Ok(_) | Err(Failed::Refuted | Failed::Stopped | Failed::Unsolved(_)) => None,
+            Ok(_) | Err(Failed::Refuted | Failed::Stopped | Failed::Unsupported(_)) => None,
         });
         self.undecided(part, waits_for)
     }
@@ -217,7 +217,7 @@ impl KeySearch<'_> {
 
     /// Adds the key about a run of distances that solve.
     fn add_key(&mut self, run: &TestedRun<'_, TestResult>, out: &mut KeysInTwo) {
-        let part = self.firsts.span.part;
+        let part = self.first_span.span.part;
         let from = self.key_end(run.first, run.before, part.from);
         let to = self.key_end(run.last, run.after, part.to);
         for KeyEnd { end, beyond, .. } in [&from, &to] {
@@ -329,14 +329,14 @@ impl KeySearch<'_> {
         let replies = match self.test(distance) {
             Ok(replies) => replies,
             Err(Failed::Refuted) => return Some(KeyEnd::open(distance)),
-            Err(Failed::Undecided(_) | Failed::Stopped | Failed::Unsolved(_)) => return None,
+            Err(Failed::Undecided(_) | Failed::Stopped | Failed::Unsupported(_)) => return None,
         };
         let beyond = match self.test(distance + onward * TESTED_BEYOND) {
             Ok(_) => return None,
             Err(Failed::Undecided(waits_for)) => {
                 Some(UndecidedBeyond { farthest: distance + onward * NARROW, waits_for })
             }
-            Err(Failed::Refuted | Failed::Stopped | Failed::Unsolved(_)) => None,
+            Err(Failed::Refuted | Failed::Stopped | Failed::Unsupported(_)) => None,
         };
         Some(KeyEnd { end: StretchEnd::closed(distance), replies: Some(replies), beyond })
     }

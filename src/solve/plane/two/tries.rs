@@ -14,7 +14,7 @@ use crate::geom::Interval;
 use crate::plane::PlanePosition;
 use crate::solve::plane::certificate::ReplyProof;
 use crate::solve::plane::family::NARROW;
-use crate::solve::plane::keys::{Unsolved, supported_moves_of};
+use crate::solve::plane::keys::{Unsupported, supported_moves_of};
 use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use rayon::prelude::*;
@@ -61,10 +61,10 @@ pub fn tries_in_two(
     position: &PlanePosition,
     most: usize,
     budget: &Budget,
-) -> Result<Vec<TryReport>, Unsolved> {
+) -> Result<Vec<TryReport>, Unsupported> {
     let spans = supported_moves_of(position)?;
     let first_moves = SpanMoves::all(position, &spans).into_par_iter();
-    let search = |firsts| TrySearch { firsts, most, budget }.tries();
+    let search = |first_span| TrySearch { first_span, most, budget }.tries();
     let found: Vec<Vec<TryReport>> = first_moves.map(search).collect();
     Ok(found.concat())
 }
@@ -73,7 +73,7 @@ pub fn tries_in_two(
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
-pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<ReplyProof>, Unsolved> {
+pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<ReplyProof>, Unsupported> {
     let Some(passed) = position.given_turn(!position.turn()) else { return Ok(Vec::new()) };
     let spans = supported_moves_of(&passed)?;
     let mut out = Vec::new();
@@ -88,7 +88,7 @@ pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<
 
 /// The search for tries among the first moves of a span.
 struct TrySearch<'a> {
-    firsts: SpanMoves<'a>,
+    first_span: SpanMoves<'a>,
     /// The greatest number of stretches of replies that refute a try.
     most: usize,
     budget: &'a Budget,
@@ -96,9 +96,9 @@ struct TrySearch<'a> {
 
 impl TrySearch<'_> {
     fn tries(&self) -> Vec<TryReport> {
-        let part = self.firsts.span.part;
+        let part = self.first_span.span.part;
         let test = |distance: f64| TestedDistance { distance, result: self.refutations(distance) };
-        let tested: Vec<_> = tested_distances(self.firsts).into_iter().map(test).collect();
+        let tested: Vec<_> = tested_distances(self.first_span).into_iter().map(test).collect();
         let mut out = Vec::new();
         for run in TestedRun::all(&tested, |a, b| are_alike(a, b)) {
             let refutations = &run.first.result;
@@ -121,7 +121,7 @@ impl TrySearch<'_> {
         if !are_alike(&refutations, &tested.result) {
             (sample, refutations) = (tested.distance, tested.result.clone());
         }
-        let (key, position) = (self.firsts.key(part), self.firsts.position);
+        let (key, position) = (self.first_span.key(part), self.first_span.position);
         TryReport { first: key.report(position), promotion: key.letter(position), sample, refutations }
     }
 
@@ -131,7 +131,7 @@ impl TrySearch<'_> {
     }
 
     fn decided_refutations(&self, distance: f64) -> Option<Vec<ReplyStretch>> {
-        let after = self.firsts.after(distance);
+        let after = self.first_span.after(distance);
         if after.status() != Status::Ongoing {
             return None;
         }
