@@ -55,7 +55,7 @@ pub fn turn_span(extent: &Extent, path: &Path, stretch: &Interval, effect: StopE
     let (open_from, open_to) = if first <= last { (open_first, open_last) } else { (open_last, open_first) };
     // The sectors of the two senses overlap, so they have different radii.
     let is_counter_clockwise = first >= 0.0 && last >= 0.0;
-    let radius = extent.reach() * if is_counter_clockwise { 1.0 } else { 0.8 };
+    let radius = extent.outer_radius() * if is_counter_clockwise { 1.0 } else { 0.8 };
     let (from, to) = (zero + first.min(last), zero + first.max(last));
     TurnSpan { at: point(at), radius, from, to, open_from, open_to, effect }.into()
 }
@@ -65,7 +65,7 @@ pub fn made_turn(extent: &Extent, path: &Path, distance: f64, color: Color, numb
     let start = path.start();
     let from = start.heading.y.atan2(start.heading.x);
     let to = from + path.turned(distance).to_radians();
-    MadeTurn { at: point(start.at), radius: extent.reach(), from, to, color, number }.into()
+    MadeTurn { at: point(start.at), radius: extent.outer_radius(), from, to, color, number }.into()
 }
 
 /// The greatest error of a flattened curve, in board units.

@@ -196,7 +196,7 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     let lanes = position.lanes(piece);
     let reach = |lane: &Lane| match lane.shape {
         LaneShape::Area => Some(lane.range + position.rules().radius),
-        LaneShape::Turn(_) => Some(position.extent(piece).reach()),
+        LaneShape::Turn(_) => Some(position.extent(piece).outer_radius()),
         LaneShape::Straight | LaneShape::Arc(_) => None,
     };
     // Regions and turns are small in comparison with the board.
@@ -226,7 +226,8 @@ pub fn keys(position: &PlanePosition, keys: &[KeyStretch], wording: Wording) -> 
         let is_short = is_worth_enlarging(key);
         let is_enlarged = |scene: &Scene| scene.insets.iter().any(|inset| inset.is_centred_near(middle));
         if is_short && scene.insets.len() < MOST_INSETS && !is_enlarged(&scene) {
-            let reach = (key.part.to - key.part.from) / 2.0 + AROUND * position.extent(key.piece).reach();
+            let reach =
+                (key.part.to - key.part.from) / 2.0 + AROUND * position.extent(key.piece).outer_radius();
             scene = scene.enlarging(middle, reach);
         }
         let is_enlarged_stretch = is_short && !key.part.is_point() && is_enlarged(&scene);

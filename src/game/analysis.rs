@@ -302,7 +302,7 @@ impl<'a> PlaneLegalSet<'a> {
     /// in order, and no bearing adds spans.
     #[cfg(any(feature = "answers", feature = "cli"))]
     pub(super) fn is_in_order(&self) -> bool {
-        self.survey.position().is_plain() && self.bearings.is_empty()
+        self.survey.position().has_plain_discs() && self.bearings.is_empty()
     }
 
     /// Returns the reports of all spans, sorted by label, bearing and distance; none if the game is decided.
@@ -311,7 +311,7 @@ impl<'a> PlaneLegalSet<'a> {
         for spans_of_piece in self.spans_by_piece() {
             let begin = reports.len();
             reports.extend(self.reports(spans_of_piece));
-            if !self.survey.position().is_plain() {
+            if !self.survey.position().has_plain_discs() {
                 reports[begin..].sort_by(by_lane);
             }
         }

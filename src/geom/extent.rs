@@ -12,7 +12,7 @@ pub struct Extent {
     /// The sides of the core: none for a disc, two for a capsule.
     sides: Vec<Side>,
     radius: f64,
-    reach: f64,
+    outer_radius: f64,
 }
 
 /// A side of a core.
@@ -46,14 +46,14 @@ pub enum PolygonFault {
 impl Extent {
     fn of(core: Vec<Point>, radius: f64) -> Extent {
         let origin = Point::new(0.0, 0.0);
-        let reach = core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + radius;
+        let outer_radius = core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + radius;
         let n = if core.len() < 2 { 0 } else { core.len() };
         let side = |i: usize| {
             let (from, to) = (core[i], core[(i + 1) % n]);
             Side { from, to, normal: -(to - from).normalize_or_zero().perp() }
         };
         let sides = (0..n).map(side).collect();
-        Extent { core, sides, radius, reach }
+        Extent { core, sides, radius, outer_radius }
     }
 
     /// Returns a disc about the centre.
@@ -72,7 +72,7 @@ impl Extent {
     /// ```
     /// use continuum::geom::{Extent, Point};
     /// let bar = Extent::capsule(1.0, 0.1);
-    /// assert_eq!(bar.reach(), 0.6);
+    /// assert_eq!(bar.outer_radius(), 0.6);
     /// assert!((bar.depth(Point::new(0.3, 0.0)) - 0.1).abs() < 1e-12);
     /// assert!(bar.depth(Point::new(0.0, 0.3)) < 0.0);
     /// ```
@@ -126,8 +126,8 @@ impl Extent {
     }
 
     /// Returns the greatest distance of a point of the body from its centre.
-    pub fn reach(&self) -> f64 {
-        self.reach
+    pub fn outer_radius(&self) -> f64 {
+        self.outer_radius
     }
 
     /// Whether the body equals its mirror image about its heading.
@@ -174,7 +174,7 @@ impl Extent {
     /// Whether a point in the body's frame lies deeper inside than `floor`, which is not negative.
     pub(super) fn is_deeper(&self, q: Point, floor: f64) -> bool {
         // Most points lie beyond the reach, so their depth is not computed.
-        let reach = self.reach + EPSILON;
+        let reach = self.outer_radius + EPSILON;
         (q - Point::new(0.0, 0.0)).length_squared() <= reach * reach && self.depth(q) > floor
     }
 

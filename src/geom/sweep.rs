@@ -39,7 +39,7 @@ impl<'a> PointTrace<'a> {
     /// Returns the trace of `q` in the frame of the body; `None` if it surely stays outside.
     fn new(path: &Path, extent: &'a Extent, q: Point) -> Option<PointTrace<'a>> {
         let trace = path.trace_of(q);
-        let reach = extent.reach();
+        let reach = extent.outer_radius();
         let (from, to) = match &trace {
             Trace::Line { from, dir } => {
                 let back = Point::new(0.0, 0.0) - *from;

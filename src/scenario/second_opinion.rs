@@ -45,7 +45,7 @@ impl PlayedSweep<'_> {
         // Whether parry's bounds allow a contact on the way with any image.
         let mut may_be_reached = false;
         let mut first_earliest = None;
-        for image in rules.board.images_near(path, until, extent.reach() + tolerance) {
+        for image in rules.board.images_near(path, until, extent.outer_radius() + tolerance) {
             let place = image.place(other.at);
             let Some(cast) = cast(path, extent, place, until) else { return Vec::new() };
             let ours = contact_along(path, extent, place, rules.epsilon).filter(|&contact| contact <= until);

@@ -257,7 +257,7 @@ fn check_extents(spec: &VariantSpec, kinds: &[KindRule], faults: &mut VariantFau
     if spec.board == Board::Square {
         return;
     }
-    let largest = kinds.iter().map(|kind| kind.extent.reach()).fold(0.0, f64::max);
+    let largest = kinds.iter().map(|kind| kind.extent.outer_radius()).fold(0.0, f64::max);
     let least = (4.0 * largest).max(2.0);
     let (width, height) = spec.board_extent();
     let mut check_glued_side = |parameter: &str, length: f64| {

@@ -159,7 +159,7 @@ pub fn last_move(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
     let rules = before.rules();
     let mover = before.find(played.label).map(|id| before.piece(id));
     let extent = mover.map(|piece| &rules.kind(piece.kind).rule.extent);
-    let farthest_ahead = extent.map_or(rules.radius, Extent::reach);
+    let farthest_ahead = extent.map_or(rules.radius, Extent::outer_radius);
     let segments = match played.path {
         Path::Line { .. } => 1,
         // A segment for every four degrees, and at most 90 of them.

@@ -120,7 +120,7 @@ impl<'a, 's> Chooser<'a, 's> {
     /// Adds leaps in eight directions, and towards each enemy in range.
     fn of_bearings(&self, piece: PieceId, index: usize, lane: &Lane, out: &mut Vec<CandidateMove>) {
         let mover = self.position.piece(piece);
-        let reach = lane.range_of(mover.moved) + 2.0 * self.position.extent(piece).reach();
+        let reach = lane.range_of(mover.moved) + 2.0 * self.position.extent(piece).outer_radius();
         let board = &self.position.rules().board;
         let mut bearings: Vec<f64> = Vec::new();
         for enemy in self.position.side(!mover.color()).map(|id| self.position.piece(id).at) {

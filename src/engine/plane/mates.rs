@@ -137,7 +137,7 @@ impl<'a> MateSearch<'a> {
     /// Returns the width of a gap between two distances of a span, board units; for a turn, the arc of the farthest point.
     fn gap_width(&self, span: &Span, from: f64, to: f64) -> f64 {
         match self.position.lanes(span.piece)[span.lane].shape {
-            LaneShape::Turn(_) => (to - from).to_radians() * self.position.extent(span.piece).reach(),
+            LaneShape::Turn(_) => (to - from).to_radians() * self.position.extent(span.piece).outer_radius(),
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => to - from,
         }
     }

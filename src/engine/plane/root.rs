@@ -54,7 +54,7 @@ pub(in crate::engine) fn best(
         position,
         request,
         budget: &budget,
-        test_interval: if position.is_plain() { TEST_INTERVAL } else { 1 },
+        test_interval: if position.has_plain_discs() { TEST_INTERVAL } else { 1 },
         lines: options.lines.max(1),
     };
     let threads = if handicap.is_some() { 1 } else { options.threads };

@@ -91,7 +91,7 @@ fn mean_free_way(rules: &Rules, kind: KindId) -> f64 {
             moved: true,
             promoted: false,
             heading,
-            facing: Facing::PLAIN,
+            facing: Facing::OWN,
             home: None,
         };
         // Every second board is empty.

@@ -34,7 +34,7 @@ pub enum Cast {
 /// Casts a body along a path against a point, up to a distance. `None` for a body that parry cannot represent.
 pub fn cast(path: &Path, extent: &Extent, q: Point, until: f64) -> Option<Cast> {
     // A little more than the reach of the body, so that it covers the grown body too.
-    let reach = extent.reach() * (1.0 + 1e-3);
+    let reach = extent.outer_radius() * (1.0 + 1e-3);
     let latest = first_hit(path, &*shape(extent, -SLACK)?, reach, q, until);
     if latest.is_some_and(|hit| hit.overlaps_at_start) {
         return Some(Cast::Overlapped);

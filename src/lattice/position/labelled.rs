@@ -163,7 +163,7 @@ impl LatticePosition {
         self.state.fullmove
     }
 
-    /// Returns the state of the present series; `None` in alternating play.
+    /// Returns the state of the present series; `None` in alternating play, where each turn is a series of one move.
     pub fn series(&self) -> Option<Series> {
         self.rules.is_progressive().then_some(self.state.series())
     }

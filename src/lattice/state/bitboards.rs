@@ -19,7 +19,7 @@ pub struct LatticeState {
     pub(crate) index_bits: [u128; INDEX_BITS],
     /// The pawns, and custom pieces with a frame, that go the second way of `board::pawn_steps`.
     pub(crate) second_way: u128,
-    /// On boards of ranks and files: the pawns, and custom pieces with a frame, whose left and right are exchanged.
+    /// On flat boards: the pawns, and custom pieces with a frame, whose left and right are exchanged.
     pub(crate) mirrored: u128,
     /// Promoted pieces.
     pub(crate) promoted: u128,
@@ -177,7 +177,7 @@ impl LatticeState {
         }
     }
 
-    /// Returns the frame of a piece on a board of ranks and files, relative to the usual frame of its side.
+    /// Returns the frame of a piece on a flat board, relative to the usual frame of its side.
     pub(crate) fn own_frame_at(&self, color: Color, cell: usize) -> Flips {
         Flips { x: self.mirrored & bit(cell) != 0, y: self.way_at(cell) != color.index() }
     }

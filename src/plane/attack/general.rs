@@ -25,11 +25,11 @@ enum Stops<'a> {
 /// Whether a lane may take something within `reach` of a place on an empty board: a conservative filter that errs towards yes.
 pub fn lane_may_reach(position: &PlanePosition, piece_lane: PieceLane, at: Point, reach: f64) -> bool {
     let (id, rules) = (piece_lane.piece, position.rules());
-    let (piece, lane) = (position.piece(id), &position.lanes(id)[piece_lane.lane]);
+    let (piece, lane) = (position.piece(id), position.rule_of(piece_lane));
     if rules.board.has_seams() {
         return true;
     }
-    let clear = position.extent(id).reach() + reach + FIRST_LOOK + 2.0 * rules.epsilon;
+    let clear = position.extent(id).outer_radius() + reach + FIRST_LOOK + 2.0 * rules.epsilon;
     let most = lane.range_of(piece.moved);
     match lane.shape {
         LaneShape::Area => at.distance(piece.at) <= most + clear,
@@ -115,7 +115,7 @@ impl<'a> GeneralAttack<'a> {
 
     /// Whether the attack may take something within `reach` of a place, on a board without seams.
     pub fn may_reach(&self, at: Point, reach: f64) -> bool {
-        let clear = self.travel.extent.reach() + reach + FIRST_LOOK + 2.0 * self.epsilon;
+        let clear = self.travel.extent.outer_radius() + reach + FIRST_LOOK + 2.0 * self.epsilon;
         let farthest = match &self.stops {
             Stops::Area(landing) => {
                 let disc = landing.disc();
@@ -228,7 +228,7 @@ impl<'a> GeneralAttack<'a> {
             return SmallVec::from_slice(&[place]);
         }
         let (place, _) = board.canonical(place);
-        let clear = self.travel.extent.reach() + self.epsilon;
+        let clear = self.travel.extent.outer_radius() + self.epsilon;
         let is_area = matches!(self.stops, Stops::Area(_));
         let is_near = |at: &Point| match self.travel.path {
             Path::Line { .. } if !is_area => self.travel.path.may_come_near(self.travel.limit, *at, clear),
@@ -248,7 +248,7 @@ impl<'a> GeneralAttack<'a> {
                 bounds_of_path(&self.travel.path, self.travel.limit)
             }
         };
-        let bounds = bounds.grown(self.travel.extent.reach() + self.epsilon);
+        let bounds = bounds.grown(self.travel.extent.outer_radius() + self.epsilon);
         window.isometries_of_attack(&self.travel.images, bounds)
     }
 

@@ -45,7 +45,7 @@ impl Survey<'_> {
         let (position, rules) = (self.position, self.position.rules());
         let kind = rules.kind(piece.kind);
         let king_at = position.piece(king).at;
-        let clear = kind.rule.extent.reach() + FIRST_LOOK + 2.0 * rules.epsilon;
+        let clear = kind.rule.extent.outer_radius() + FIRST_LOOK + 2.0 * rules.epsilon;
         let stays = |id: &PieceId| *id != king && !gone.contains(id);
         let others = || position.ids().filter(stays).map(|id| position.piece(id).at);
         let is_shut = |lane: &Lane| match (Ride::of(position, piece, lane), *path) {

@@ -179,7 +179,7 @@ impl Survey<'_> {
     fn home_curves(&self, leap: &Leap<'_>) -> Vec<Curve> {
         let (position, rules, disc) = (self.position, self.position.rules(), leap.disc());
         // The second radius is that of a pawn that has promoted.
-        let radii = [position.extent(leap.mover).reach(), rules.radius];
+        let radii = [position.extent(leap.mover).outer_radius(), rules.radius];
         let mut curves = Vec::new();
         let isometries = rules.board.images_about(disc.centre, disc.radius + rules.reach);
         for victim in leap.enemies().filter_map(|id| position.piece_at_home(id, &[])) {

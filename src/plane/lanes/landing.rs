@@ -51,7 +51,7 @@ impl<'a> Landing<'a> {
         skip: impl Fn(PieceId) -> bool,
     ) -> Landing<'a> {
         let (rules, piece) = (position.rules(), position.piece(mover));
-        let radius = position.extent(mover).reach();
+        let radius = position.extent(mover).outer_radius();
         let range = lane.range_of(piece.moved);
         let isometries = rules.board.images_about(piece.at, range + rules.reach);
         let mut friends = Vec::new();
@@ -59,7 +59,7 @@ impl<'a> Landing<'a> {
             let extent = position.extent(id);
             for &isometry in &isometries {
                 let pose = position.image_pose(&PieceImage { id, isometry });
-                if pose.at.distance(piece.at) < range + extent.reach().max(radius) {
+                if pose.at.distance(piece.at) < range + extent.outer_radius().max(radius) {
                     friends.push(Friend { id, pose, extent });
                 }
             }

@@ -102,7 +102,7 @@ impl<'a> Leap<'a> {
         out.extend(rules.board.walls());
         out.extend(self.landing.lines_to_starts());
         if let Some(pawn) = self.position.pawn(piece) {
-            out.extend(pawn.curves(&piece.path_to(centre), range));
+            out.extend(pawn.promotion_lines(&piece.path_to(centre), range));
         }
         out
     }

@@ -72,7 +72,7 @@ impl Travel<'_> {
         {
             return false;
         }
-        self.path.may_come_near(end, at, extent.reach() + self.rules.epsilon)
+        self.path.may_come_near(end, at, extent.outer_radius() + self.rules.epsilon)
             && !extent.is_passed(&self.position.image_pose(friend), &self.path)
     }
 
@@ -87,7 +87,7 @@ impl Travel<'_> {
         out.extend(self.holes_of_friends(friends).ends());
         let trace = self.path.trace();
         if let Some(pawn) = self.position.pawn(self.mover) {
-            let lines = pawn.curves(&self.path, self.limit);
+            let lines = pawn.promotion_lines(&self.path, self.limit);
             out.extend(lines.iter().flat_map(|line| trace.crossings(line, 0.0, self.limit)));
         }
         if self.limits.return_distance().is_finite() {

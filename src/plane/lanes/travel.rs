@@ -145,8 +145,8 @@ impl<'a> Travel<'a> {
     fn add_image(&mut self, image: PieceImage, at: Point) {
         let is_enemy = self.color_of(&image) != self.mover.color();
         let (start, epsilon) = (self.path.start(), self.rules.epsilon);
-        let friend_reach = if is_enemy { 0.0 } else { self.position.extent(image.id).reach() };
-        if !self.path.may_come_near(self.limit, at, self.extent.reach().max(friend_reach) + epsilon) {
+        let friend_reach = if is_enemy { 0.0 } else { self.position.extent(image.id).outer_radius() };
+        if !self.path.may_come_near(self.limit, at, self.extent.outer_radius().max(friend_reach) + epsilon) {
             return;
         }
         self.near.push(image);

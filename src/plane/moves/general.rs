@@ -120,7 +120,7 @@ impl<'a> Survey<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn regions(&self) -> Vec<LandingRegion> {
-        if self.position.is_plain() {
+        if self.position.has_plain_discs() {
             return Vec::new();
         }
         self.position.side(self.position.turn()).flat_map(|id| self.regions_of(id)).collect()

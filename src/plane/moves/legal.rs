@@ -210,7 +210,7 @@ impl<'a> Survey<'a> {
         let rules = self.position.rules();
         let mover = self.position.piece(piece);
         let lane = &self.position.lanes(piece)[lane];
-        if !self.position.is_plain() || lane.gait == Gait::Leap {
+        if !self.position.has_plain_discs() || lane.gait == Gait::Leap {
             return None;
         }
         let ray = Ray::new(mover.at, lane.dir);
@@ -366,7 +366,9 @@ impl<'a> Survey<'a> {
     ) -> Option<&'m Pawn<'m>> {
         mover.pawn.as_ref().filter(|pawn| {
             let ray = mover.piece.ray_along(&mover.lanes[lane]);
-            !self.position.is_plain() || pawn.is_past(ray.at(part.from)) || pawn.is_past(ray.at(part.to))
+            !self.position.has_plain_discs()
+                || pawn.is_past(ray.at(part.from))
+                || pawn.is_past(ray.at(part.to))
         })
     }
 
@@ -382,7 +384,7 @@ impl<'a> Survey<'a> {
         pawn: &Pawn<'_>,
     ) {
         let path = mover.piece.path_along(&mover.lanes[lane]);
-        let lines = pawn.curves(&path, part.to);
+        let lines = pawn.promotion_lines(&path, part.to);
         let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
         let promotes = |d: f64| Some(pawn.promotes(&path, d));
         for ValuedInterval { part, value: promotes } in

@@ -1,7 +1,9 @@
 //! The board after a move: the mover stands at its destination, and captured pieces are removed or put back.
 
 use super::rebirth::{PieceAtHome, PiecesAtHome};
-use super::state::{Piece, PieceId, PieceIds, PlanePosition, are_plain, have_closed_forms, sum_of_places};
+use super::state::{
+    Piece, PieceId, PieceIds, PlanePosition, are_plain_discs, closed_forms_apply, sum_of_places,
+};
 use crate::budget::work;
 use crate::geom::{Point, full_turn};
 use crate::plane::rules::{Facing, KindId};
@@ -38,7 +40,7 @@ impl PlanePosition {
         // A piece without a home must not take a label to which the text would give one.
         let has_home = |label| piece.home.is_none() && self.rules.home_of(label).is_some();
         let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
-        Piece { label, kind, promoted: true, heading: None, facing: Facing::PLAIN, ..arrived }
+        Piece { label, kind, promoted: true, heading: None, facing: Facing::OWN, ..arrived }
     }
 
     /// Returns the board after a move, given the mover at its destination and the captured pieces.
@@ -61,8 +63,8 @@ impl PlanePosition {
             next.pieces.remove(id.index());
         }
         next.sum_of_places = sum_of_places(&next.rules, &next.pieces);
-        next.is_plain = self.is_plain || are_plain(&next.rules, &next.pieces);
-        next.has_closed_forms = self.has_closed_forms || have_closed_forms(&next.rules, &next.pieces);
+        next.has_plain_discs = self.has_plain_discs || are_plain_discs(&next.rules, &next.pieces);
+        next.has_closed_forms = self.has_closed_forms || closed_forms_apply(&next.rules, &next.pieces);
         BoardAfter { position: next, reborn, mover: mover.without(&removed) }
     }
 }

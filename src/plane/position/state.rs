@@ -84,7 +84,7 @@ impl Piece {
 
     /// Returns the ray along a straight lane of the player's frame.
     pub(in crate::plane) fn ray_along(&self, lane: &Lane) -> Ray {
-        let dir = if self.facing.is_plain() { lane.dir } else { self.facing.dir(lane.dir, lane.color) };
+        let dir = if self.facing.is_own_frame() { lane.dir } else { self.facing.dir(lane.dir, lane.color) };
         Ray::new(self.at, dir)
     }
 
@@ -132,9 +132,9 @@ pub struct PlanePosition {
     pub(in crate::plane) series: Series,
     /// The sum over the places of the pieces (see [`sum_of_places`]).
     pub(in crate::plane) sum_of_places: f64,
-    /// Whether all pieces are plain: equal discs on straight lanes.
-    pub(in crate::plane) is_plain: bool,
-    /// Whether closed forms apply to the legal sets of the position.
+    /// What [`are_plain_discs`] says of the pieces.
+    pub(in crate::plane) has_plain_discs: bool,
+    /// What [`closed_forms_apply`] says of the pieces.
     pub(in crate::plane) has_closed_forms: bool,
 }
 
@@ -148,23 +148,25 @@ impl PartialEq for PlanePosition {
     }
 }
 
-/// Returns a sum over the places of pieces, which differs between most positions. A piece on one side of a seam adds as much as on
-/// the opposite side, so the sum does not jump where a piece crosses the seam.
+/// Returns a sum over the places of pieces, which differs between most positions of a game. A piece on one side of a seam adds as
+/// much as on the opposite side, so the sum does not jump where a piece crosses the seam. The summand of y counts twice, so that
+/// exchanging x and y changes the sum.
 pub(in crate::plane) fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
     let Sheet { width, height, ends, .. } = *rules.board.sheet();
     // A piece that crosses a shifted end comes back half the width to the side.
-    let period = if ends == Seam::Shifted { width / 2.0 } else { width };
+    let is_shifted = ends == Seam::Shifted;
+    let period = if is_shifted { width / 2.0 } else { width };
     let mut sum = 0.0;
     for Point { x, y } in pieces.iter().map(|piece| piece.at) {
-        let x = if ends == Seam::Shifted { x % period } else { x };
+        let x = if is_shifted { x % period } else { x };
         sum += x * (period - x) + 2.0 * y * (height - y);
     }
     sum
 }
 
 /// Whether all pieces are equal discs on straight lanes in their player's frame, on a board without seams.
-pub(in crate::plane) fn are_plain(rules: &Rules, pieces: &[Piece]) -> bool {
-    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).is_plain && p.facing.is_plain())
+pub(in crate::plane) fn are_plain_discs(rules: &Rules, pieces: &[Piece]) -> bool {
+    !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).is_plain && p.facing.is_own_frame())
 }
 
 /// Returns the direction straight ahead for a colour, degrees of the plane.
@@ -175,30 +177,34 @@ pub(in crate::plane) fn ahead(color: Color) -> f64 {
     }
 }
 
-/// Whether one of two pieces overlaps the centre of the other, on any image of the board.
+/// Whether one of two pieces overlaps the centre of the other, directly or through a seam.
 pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> bool {
-    let extent = |p: &Piece| &rules.kind(p.kind).rule.extent;
-    if rules.board.surely_apart(a.at, b.at, extent(a).reach().max(extent(b).reach())) {
+    let extent_of = |p: &Piece| &rules.kind(p.kind).rule.extent;
+    if rules.board.surely_apart(a.at, b.at, extent_of(a).outer_radius().max(extent_of(b).outer_radius())) {
         return false;
     }
     let covers_centre = |piece: &Piece, other: &Piece| {
-        let (extent, pose) = (extent(piece), piece.pose());
-        let centres = rules.board.images_of(other.at, piece.at, extent.reach());
+        let (extent, pose) = (extent_of(piece), piece.pose());
+        let centres = rules.board.images_of(other.at, piece.at, extent.outer_radius());
         centres.iter().any(|at| extent.overlaps(&pose, *at, rules.epsilon))
     };
     covers_centre(a, b) || covers_centre(b, a)
 }
 
 /// Whether legal sets have closed forms: all pieces are equal discs with straight lanes or area leaps, and any distance is a stop.
-/// On a board with seams a capture must be possible at any distance too.
-pub(in crate::plane) fn have_closed_forms(rules: &Rules, pieces: &[Piece]) -> bool {
-    let has_seams = rules.board.has_seams();
-    let is_any_distance_a_stop = rules.variant.spec().step == 0.0;
-    let has_least_capture = rules.min_capture > 0.0;
-    if !is_any_distance_a_stop || (has_seams && has_least_capture) {
+///
+/// On a board with seams a capture must be possible at any distance too. On a board without seams each piece must be in its
+/// player's own frame.
+pub(in crate::plane) fn closed_forms_apply(rules: &Rules, pieces: &[Piece]) -> bool {
+    let has_steps = rules.variant.spec().step != 0.0;
+    if has_steps {
         return false;
     }
-    pieces.iter().all(|p| rules.kind(p.kind).has_closed_forms && (has_seams || p.facing.is_plain()))
+    let has_least_capture = rules.min_capture > 0.0;
+    if rules.board.has_seams() {
+        return !has_least_capture && pieces.iter().all(|p| rules.kind(p.kind).allows_closed_forms);
+    }
+    pieces.iter().all(|p| rules.kind(p.kind).allows_closed_forms && p.facing.is_own_frame())
 }
 
 impl PlanePosition {
@@ -215,7 +221,7 @@ impl PlanePosition {
     /// Returns the piece with this id.
     ///
     /// # Panics
-    /// If the position has no piece with this id.
+    /// If the id is not of this position.
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id.index()]
     }
@@ -242,9 +248,9 @@ impl PlanePosition {
         self.ids().find(|&id| is_royal(self.piece(id)) && self.piece(id).color() == color)
     }
 
-    /// Whether all pieces are equal discs on straight lanes.
-    pub fn is_plain(&self) -> bool {
-        self.is_plain
+    /// Whether all pieces are equal discs on straight lanes in their player's own frame, on a board without seams.
+    pub fn has_plain_discs(&self) -> bool {
+        self.has_plain_discs
     }
 
     /// Whether legal sets are computed in closed form.
@@ -255,27 +261,32 @@ impl PlanePosition {
     /// Returns the lanes of a piece, in order of bearing.
     ///
     /// # Panics
-    /// If the position has no piece with this id.
+    /// If the id is not of this position.
     pub fn lanes(&self, id: PieceId) -> &[Lane] {
         let piece = self.piece(id);
         self.rules.kind(piece.kind).lanes(piece.color())
     }
 
     /// Yields the lanes of a piece.
-    pub(crate) fn lanes_of(&self, piece: PieceId) -> impl Iterator<Item = PieceLane> + use<> {
+    pub(crate) fn piece_lanes(&self, piece: PieceId) -> impl Iterator<Item = PieceLane> + use<> {
         (0..self.lanes(piece).len()).map(move |lane| PieceLane { piece, lane })
+    }
+
+    /// Returns the rule of a lane of a piece.
+    pub(in crate::plane) fn rule_of(&self, lane: PieceLane) -> &Lane {
+        &self.lanes(lane.piece)[lane.lane]
     }
 
     /// Yields the lanes along which a side may capture, in order of piece and lane.
     pub(in crate::plane) fn capturing_lanes(&self, side: Color) -> impl Iterator<Item = PieceLane> + '_ {
-        let lanes = self.side(side).flat_map(|piece| self.lanes_of(piece));
-        lanes.filter(|lane| self.lanes(lane.piece)[lane.lane].takes != Takes::Never)
+        let lanes = self.side(side).flat_map(|piece| self.piece_lanes(piece));
+        lanes.filter(|&lane| self.rule_of(lane).takes != Takes::Never)
     }
 
     /// Returns the path of a piece along one of its lanes.
     ///
     /// # Panics
-    /// When the id is of another position with more pieces, or its kind has fewer lanes.
+    /// If the id or the lane is not of this position.
     pub fn path(&self, id: PieceId, lane: usize) -> Path {
         self.piece(id).path_along(&self.lanes(id)[lane])
     }
@@ -290,20 +301,21 @@ impl PlanePosition {
         image.isometry.pose(self.piece(image.id).pose())
     }
 
-    /// Whether a piece promotes by a move of length `d` along a path from where it stands.
-    pub(in crate::plane) fn promotes(&self, piece: &Piece, path: &Path, d: f64) -> bool {
-        self.pawn(piece).is_some_and(|pawn| pawn.promotes(path, d))
+    /// Whether a piece promotes by a move of a distance along a path from where it stands.
+    pub(in crate::plane) fn promotes(&self, piece: &Piece, path: &Path, distance: f64) -> bool {
+        self.pawn(piece).is_some_and(|pawn| pawn.promotes(path, distance))
     }
 
     /// Returns the lines at which a piece may begin or cease to promote within a length of one of its lanes.
     ///
     /// # Panics
-    /// When the id is of another position with more pieces, or its kind has fewer lanes.
+    /// If the id or the lane is not of this position.
     pub fn promotion_lines(&self, id: PieceId, lane: usize, length: f64) -> Vec<Curve> {
-        self.pawn(self.piece(id)).map_or_else(Vec::new, |pawn| pawn.curves(&self.path(id, lane), length))
+        self.pawn(self.piece(id))
+            .map_or_else(Vec::new, |pawn| pawn.promotion_lines(&self.path(id, lane), length))
     }
 
-    /// Returns the piece as a pawn, if its kind promotes.
+    /// Returns the piece as a pawn, if its kind is a pawn's.
     #[inline]
     pub(in crate::plane) fn pawn(&self, piece: &Piece) -> Option<Pawn<'_>> {
         let rules = &self.rules;
@@ -314,7 +326,7 @@ impl PlanePosition {
     /// Returns the extent of a piece.
     ///
     /// # Panics
-    /// If the position has no piece with this id.
+    /// If the id is not of this position.
     pub fn extent(&self, id: PieceId) -> &Extent {
         &self.rules.kind(self.piece(id).kind).rule.extent
     }
@@ -334,7 +346,7 @@ impl PlanePosition {
         self.fullmove
     }
 
-    /// Returns the state of the current series; `None` in alternating play.
+    /// Returns the state of the current series; `None` in alternating play, where each turn is a series of one move.
     pub fn series(&self) -> Option<Series> {
         self.rules.turns.is_progressive().then_some(self.series)
     }

@@ -1,6 +1,8 @@
 //! Position texts of the plane: reading with checks, and writing.
 
-use super::state::{Piece, PlanePosition, ahead, are_plain, have_closed_forms, overlap, sum_of_places};
+use super::state::{
+    Piece, PlanePosition, ahead, are_plain_discs, closed_forms_apply, overlap, sum_of_places,
+};
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
@@ -41,8 +43,8 @@ impl PlanePosition {
         }
         Ok(PlanePosition {
             sum_of_places: sum_of_places(&rules, &pieces),
-            is_plain: are_plain(&rules, &pieces),
-            has_closed_forms: have_closed_forms(&rules, &pieces),
+            has_plain_discs: are_plain_discs(&rules, &pieces),
+            has_closed_forms: closed_forms_apply(&rules, &pieces),
             series,
             rules,
             pieces,
@@ -243,7 +245,7 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
     let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
     // Plain pieces have the common radius as their reach.
     let others = pieces.iter().map(|p| rules.kind(p.kind)).filter(|kind| !kind.is_plain);
-    let reach = others.map(|kind| kind.rule.extent.reach()).fold(rules.radius, f64::max);
+    let reach = others.map(|kind| kind.rule.extent.outer_radius()).fold(rules.radius, f64::max);
     for (i, piece) in pieces.iter().enumerate() {
         let mut first_overlapped: Option<usize> = None;
         let look_at = |j: usize| {

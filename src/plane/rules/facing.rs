@@ -17,12 +17,12 @@ pub enum Facing {
 
 impl Facing {
     /// The player's own frame.
-    pub const PLAIN: Facing = Facing::Player(Flips::NONE);
+    pub const OWN: Facing = Facing::Player(Flips::NONE);
 
     /// Whether this is the player's own frame.
     #[inline]
-    pub fn is_plain(self) -> bool {
-        matches!(self, Facing::PLAIN)
+    pub fn is_own_frame(self) -> bool {
+        matches!(self, Facing::OWN)
     }
 
     /// Returns the frame of a ring pawn with this direction.

@@ -85,7 +85,7 @@ impl Lane {
     }
 
     /// Whether the lane is straight and in the player's frame, as the lanes of orthodox pieces are.
-    fn is_plain(&self) -> bool {
+    fn is_straight_in_own_frame(&self) -> bool {
         self.shape == LaneShape::Straight && self.frame == Frame::Player
     }
 }
@@ -98,7 +98,7 @@ pub struct PlaneKind {
     /// Whether the kind is a disc of the common radius with straight lanes in the player's frame.
     pub is_plain: bool,
     /// Whether closed forms apply among pieces of this kind: the kind is plain, or would be plain without its area leaps.
-    pub has_closed_forms: bool,
+    pub allows_closed_forms: bool,
     /// Whether a seam that flips changes the moves of a piece, so that the piece carries a frame.
     pub is_framed: bool,
     lanes: [Vec<Lane>; 2],
@@ -113,11 +113,12 @@ impl PlaneKind {
         let is_common_disc = rule.extent.as_disc() == Some(spec.piece_radius) && !rule.has_heading();
         let has_own_step = rule.moves.iter().any(|m| m.step.is_some());
         let is_regular = is_common_disc && !has_own_step;
-        let is_plain_or_area = |lane: &Lane| lane.is_plain() || lane.shape == LaneShape::Area;
+        let is_straight_or_area =
+            |lane: &Lane| lane.is_straight_in_own_frame() || lane.shape == LaneShape::Area;
         PlaneKind {
             rule: rule.clone(),
-            is_plain: is_regular && lanes.iter().flatten().all(Lane::is_plain),
-            has_closed_forms: is_regular && lanes.iter().flatten().all(is_plain_or_area),
+            is_plain: is_regular && lanes.iter().flatten().all(Lane::is_straight_in_own_frame),
+            allows_closed_forms: is_regular && lanes.iter().flatten().all(is_straight_or_area),
             is_framed: changes_in_mirrors(&lanes[0]),
             longest: [false, true]
                 .map(|moved| lanes[0].iter().map(|lane| lane.range_of(moved)).fold(0.0, f64::max)),
@@ -148,7 +149,7 @@ fn changes_in_mirrors(lanes: &[Lane]) -> bool {
         for lane in lanes.iter().filter(|lane| lane.shape != LaneShape::Area) {
             let mirrored = lane.path(start, Facing::Player(flips));
             let is_image = |other: &Lane| {
-                has_same_rule(lane, other) && is_same_path(&mirrored, &other.path(start, Facing::PLAIN))
+                has_same_rule(lane, other) && is_same_path(&mirrored, &other.path(start, Facing::OWN))
             };
             if !lanes.iter().any(is_image) {
                 return true;

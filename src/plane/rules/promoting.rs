@@ -87,7 +87,7 @@ impl Pawn<'_> {
     /// Whether the pawn comes on a copy of its circle within a length `d` of a path.
     fn reaches_circle(&self, path: &Path, d: f64) -> bool {
         let mut cuts = vec![0.0, d];
-        cuts.extend(self.curves(path, d).iter().flat_map(|c| path.trace().crossings(c, 0.0, d)));
+        cuts.extend(self.promotion_lines(path, d).iter().flat_map(|c| path.trace().crossings(c, 0.0, d)));
         cuts.sort_unstable_by(f64::total_cmp);
         let reach = d + self.rules.radius;
         self.circle_copies(self.circle_y(), path.start().at.y, reach).into_iter().any(|y| {
@@ -126,7 +126,7 @@ impl Pawn<'_> {
     }
 
     /// Returns the lines at which the pawn may begin or cease to promote within a length of a path.
-    pub fn curves(&self, path: &Path, length: f64) -> Vec<Curve> {
+    pub fn promotion_lines(&self, path: &Path, length: f64) -> Vec<Curve> {
         let radius = self.rules.radius;
         let horizontal = |y: f64| Curve::Line { through: Point::new(0.0, y), dir: Vec2::X };
         let vertical = |x: f64| Curve::Line { through: Point::new(x, 0.0), dir: Vec2::Y };

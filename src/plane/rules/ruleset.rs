@@ -81,7 +81,11 @@ impl Rules {
         Ok(Arc::new(Rules {
             board,
             promoting: Promoting::of(spec, &board),
-            reach: variant.kinds().iter().map(|kind| kind.extent.reach()).fold(spec.piece_radius, f64::max),
+            reach: variant
+                .kinds()
+                .iter()
+                .map(|kind| kind.extent.outer_radius())
+                .fold(spec.piece_radius, f64::max),
             radius: spec.piece_radius,
             epsilon: spec.epsilon,
             min_move: spec.min_move,

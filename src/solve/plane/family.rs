@@ -263,7 +263,8 @@ fn lanes_of_replies(survey: &Survey<'_>) -> impl Iterator<Item = PieceLane> {
     let position = survey.position();
     let king = position.king(position.turn());
     let others = position.side(position.turn()).filter(|id| Some(*id) != king);
-    let lanes: Vec<PieceLane> = king.into_iter().chain(others).flat_map(|id| position.lanes_of(id)).collect();
+    let lanes: Vec<PieceLane> =
+        king.into_iter().chain(others).flat_map(|id| position.piece_lanes(id)).collect();
     let has_move = |reply: &PieceLane| !survey.legal_on(reply.piece, reply.lane).is_empty();
     // Most often the first lanes suffice. So a lane is tested for moves only when it is asked for.
     lanes.clone().into_iter().filter(has_move).chain(lanes.into_iter().filter(move |lane| !has_move(lane)))
