@@ -67,7 +67,8 @@ impl LandingRequest {
             let legal = moved_piece.and_then(|label| view::legal_set_of(after.position(), label).ok());
             let view = LandingView { legal, loose: view::capturable(after.position()), value: None };
             Ok(ReachedLanding { mover, after, asked: self.of, view })
-        })?
+        })
+        .flatten()
     }
 }
 

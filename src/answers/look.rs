@@ -36,7 +36,7 @@ pub struct PlayablePosition {
     variant: VariantSpec,
     board: BoardView,
     promotions: Vec<char>,
-    position: Option<PositionView>,
+    position: PositionView,
     legal: Option<LegalView>,
     /// The last of the moves.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,13 +74,14 @@ pub fn look(request: &PositionRequest) -> Result<PlayablePosition, ApiError> {
             variant: game.start().variant().spec().clone(),
             board: view::board(&game.start().prepared()),
             promotions: view::promotions(game.start()),
-            position: view::position(&game, plies, check),
+            position: view::present_position(&game, check),
             made: plies.checked_sub(1).and_then(|last| view::move_in_list(&game, last, check)),
             legal: summary.legal,
             lanes: lanes_of.map(|label| view::legal_set_of(position, label)).transpose()?,
             safety: safety_of.map(|label| view::safety(position, label)).transpose()?,
         })
-    })?
+    })
+    .flatten()
 }
 
 /// A request for the best lines of a position.
@@ -99,7 +100,8 @@ impl LinesRequest {
             // A search cannot be stopped while it computes its first legal set. So that work is tested against the limit here.
             view::summary_of(game.position());
             Ok(game)
-        })?
+        })
+        .flatten()
     }
 }
 
@@ -118,7 +120,8 @@ pub fn picture(request: &PictureRequest) -> Result<Answer, ApiError> {
         let game = request.at.game()?.game;
         let bytes = picture::draw(&game, None, request.size, request.format)?;
         Ok(Answer { media_type: request.format.media_type(), bytes })
-    })?
+    })
+    .flatten()
 }
 
 /// A board and the kinds of piece, for setting up a position.
@@ -144,7 +147,8 @@ pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
             extras: view::extras(&prepared),
             start: read_position(&prepared, "start").ok().map(|start| start.to_string()),
         })
-    })?
+    })
+    .flatten()
 }
 
 /// Reads a label, if the request has one.

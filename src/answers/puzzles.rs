@@ -44,8 +44,7 @@ pub struct ShownPuzzle {
     about: String,
     board: BoardView,
     promotions: Vec<char>,
-    /// The position. A game has a position after none of its moves, so this is never `None`.
-    position: Option<PositionView>,
+    position: PositionView,
     /// The moves to choose from; `None` if they are more than the server sends.
     legal: Option<LegalView>,
 }
@@ -113,7 +112,7 @@ pub fn show(id: &str) -> Result<ShownPuzzle, ApiError> {
         board: view::board(&start.prepared()),
         promotions: view::promotions(&start),
         legal: moves_to_choose_from(puzzle.theme, &start),
-        position: view::position(&Game::new(start), 0, None),
+        position: view::present_position(&Game::new(start), None),
     })
 }
 
@@ -156,7 +155,8 @@ pub fn attempt(id: &str, sent: &Try) -> Result<JudgedTry, ApiError> {
             legal: if goes_on { moves_to_choose_from(puzzle.theme, game.position()) } else { None },
             solution: (verdict.outcome == Outcome::Right).then(|| solution_of(puzzle)),
         })
-    })?
+    })
+    .flatten()
 }
 
 fn solution_of(puzzle: &'static Puzzle) -> Solution {

@@ -86,7 +86,8 @@ impl WorthRequest {
             let shares = if self.within.is_some() { &FINE_SHARES[..] } else { &ROUGH_SHARES };
             let places = spans.iter().flat_map(|span| places_in(span, shares, &game)).collect();
             Ok(LanePlaces { mover: label.color(), places })
-        })?
+        })
+        .flatten()
     }
 
     fn asks_about(&self, span: &SpanReport) -> bool {

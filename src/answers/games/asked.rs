@@ -2,7 +2,7 @@
 //! the request.
 
 use super::questions::{self, DecidedMove, bounded_summary_of, decide, no_ply, position_at};
-use super::{Introduction, KeptGame, Request, StateView};
+use super::{Introduction, KeeperFacts, KeptGame, Request, StateView};
 use crate::answers::bounds::check_clock;
 use crate::answers::error::ApiError;
 use crate::answers::export::write_scenario;
@@ -223,9 +223,8 @@ fn answered(
 fn news_of(arbiter: &Arbiter, now: Moment) -> Result<GameNews, ApiError> {
     let game = arbiter.game();
     let summary = bounded_summary_of(game.position())?;
-    let mut state = StateView::of(arbiter, &summary, now);
-    state.thinking = arbiter.is_programs_move();
-    let state = to_raw_value(&state).map_err(ApiError::server)?;
+    let facts = KeeperFacts { is_thinking: arbiter.is_programs_move(), ..KeeperFacts::default() };
+    let state = to_raw_value(&StateView::of(arbiter, &summary, facts, now)).map_err(ApiError::server)?;
     let moves = (0..game.plies().len()).filter_map(|index| view::move_in_list(game, index, None)).collect();
     Ok(GameNews { state, moves })
 }
@@ -245,13 +244,15 @@ fn perform(
         Request::HandOver | Request::GiveCode | Request::TakeCode { .. } => {
             return Err(ApiError::request("only this browser has this game: it has no links"));
         }
-        Request::View { ply } => return as_value(&questions::position_view(game, ply)?),
-        Request::Lanes { ply, piece } => return as_value(&questions::legal_set_of(&at(ply)?, &piece)?),
+        Request::Position { ply } => return as_value(&questions::position_view(game, ply)?),
+        Request::LegalSet { ply, piece } => return as_value(&questions::legal_set_of(&at(ply)?, &piece)?),
         Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
-        Request::After { ply, text } => return as_value(&questions::capturable_after(at(ply)?, &text)?),
+        Request::CapturableAfter { ply, text } => {
+            return as_value(&questions::capturable_after(at(ply)?, &text)?);
+        }
         Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
         Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
-        Request::Best { ply, lines } => {
+        Request::BestLines { ply, lines } => {
             let game_up_to_ply = game.up_to(ply).ok_or_else(|| no_ply(ply))?;
             return as_value(&best_lines(&game_up_to_ply, lines, &Endings::default(), &StopSignal::new())?);
         }

@@ -11,4 +11,4 @@ mod views;
 
 pub use kept::KeptGame;
 pub use request::Request;
-pub use views::{Introduction, StateView};
+pub use views::{Introduction, KeeperFacts, StateView};

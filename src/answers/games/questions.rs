@@ -13,7 +13,7 @@ use crate::game::{Game, MoveInput, Position};
 /// # Errors
 /// When the position is too large for a game.
 pub fn bounded_summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
-    worked_out(limits::WORK, || summary_of(position))?
+    worked_out(limits::WORK, || summary_of(position)).flatten()
 }
 
 /// Returns the summary of a position; refuses a position whose legal set has too many parts, or too long a text.
@@ -110,5 +110,6 @@ pub fn capturable_after(position: Position, text: &str) -> Result<Vec<Label>, Ap
     worked_out(limits::WORK, || {
         game.play(text)?;
         Ok(view::capturable(game.position()))
-    })?
+    })
+    .flatten()
 }

@@ -4,7 +4,7 @@ use crate::arbiter::Attention;
 use crate::chess::Color;
 use serde::Deserialize;
 
-/// A request about a game.
+/// A request about a game. `ply` is the number of moves that lead to the position in question.
 #[cfg_attr(
     not(feature = "serve"),
     expect(dead_code, reason = "only a server has secrets, codes and several visitors")
@@ -13,10 +13,16 @@ use serde::Deserialize;
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Request {
     /// Joins the game with the secrets of the sides to play. The result is the game's introduction.
-    Join { keys: Vec<String> },
+    Join {
+        #[serde(rename = "keys")]
+        secrets: Vec<String>,
+    },
     /// States whether the page is in sight.
-    Attention { is: Attention },
-    /// Makes a move. The visitor has seen `ply` moves.
+    Attention {
+        #[serde(rename = "is")]
+        attention: Attention,
+    },
+    /// Makes a move in the latest position that the visitor has seen.
     Move { text: String, ply: usize },
     /// Takes a move back, or asks the other side for its consent.
     Undo,
@@ -30,22 +36,27 @@ pub enum Request {
     Decline,
     /// Resigns.
     Resign,
-    /// Asks for a new secret of the visitor's side, with which another person or browser takes over the side.
+    /// Asks for a new secret of the visitor's side, for another person. Once somebody shows it, the visitor's own secret is void.
     HandOver,
-    /// Asks for a code with which the visitor moves the side to another browser.
+    /// Asks for a code with which the visitor moves the side to another browser. It is short enough to be typed, and valid once and
+    /// for some minutes.
     GiveCode,
-    /// Takes over the side of a code.
+    /// Takes over the side of a code. The result is a new secret of the side.
     TakeCode { code: String },
-    /// Asks for the position after `ply` moves. In the requests below `ply` has the same meaning.
-    View { ply: usize },
+    /// Asks for a position.
+    #[serde(rename = "view")]
+    Position { ply: usize },
     /// Asks for the best lines of a position.
-    Best { ply: usize, lines: usize },
+    #[serde(rename = "best")]
+    BestLines { ply: usize, lines: usize },
     /// Asks for the legal set of a piece of either side.
-    Lanes { ply: usize, piece: String },
+    #[serde(rename = "lanes")]
+    LegalSet { ply: usize, piece: String },
     /// Asks for the safety of a piece of either side after its moves.
     Safety { ply: usize, piece: String },
     /// Asks which pieces could be captured after a move.
-    After { ply: usize, text: String },
+    #[serde(rename = "after")]
+    CapturableAfter { ply: usize, text: String },
     /// Asks why a move is illegal.
     Why { ply: usize, text: String },
     /// Asks for the area that a side attacks.

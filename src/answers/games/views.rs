@@ -13,9 +13,9 @@ pub struct Introduction {
     game: String,
     title: String,
     sides: Vec<Color>,
-    /// The new secret of the only side that the visitor plays. It is sent once, and only its holder plays that side.
+    /// A new secret of the side that the visitor has just taken, which replaces the secret in the link. It is sent once.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub secret: Option<String>,
+    secret: Option<String>,
     variant: VariantSpec,
     /// The name of the preset on which the variant is based.
     base: String,
@@ -47,52 +47,77 @@ impl Introduction {
             now,
         }
     }
+
+    /// Returns the introduction with a new secret of the side that the visitor has taken, if the visitor has just taken one.
+    #[cfg(feature = "serve")]
+    pub fn with_secret(self, secret: Option<String>) -> Introduction {
+        Introduction { secret, ..self }
+    }
+}
+
+/// What only the keeper of a game knows about its state. The keeper is the server, or the browser of a page without one.
+#[derive(Default)]
+pub struct KeeperFacts {
+    /// A number that grows with each state; 0 in a browser, which compares no states.
+    pub version: u64,
+    /// The sides that have been taken. A person takes a side by showing its secret without that of the other side.
+    pub taken: Vec<Color>,
+    /// Whether the program is searching for its move.
+    pub is_thinking: bool,
 }
 
 /// The state of a game besides the moves.
+///
+/// Messages of several types are sent to a page. The member `is` names the type of a message.
 #[derive(Serialize)]
+#[serde(tag = "is", rename = "state")]
 pub struct StateView<'a> {
-    is: &'static str,
-    /// A number that grows with each state.
-    pub version: u64,
-    over: bool,
-    /// The sides that are taken: a visitor has shown the secret of this side and of no other.
-    pub taken: Vec<Color>,
+    version: u64,
+    #[serde(rename = "over")]
+    is_over: bool,
+    taken: Vec<Color>,
     /// The end of the game, if it did not follow from a move.
-    ended: Option<EndingView>,
+    #[serde(rename = "ended")]
+    ended_without_move: Option<EndingView>,
     offer: Option<Offer>,
     clock: Option<ClockView>,
     /// The public name of the rematch.
-    next: Option<&'a str>,
+    #[serde(rename = "next")]
+    rematch: Option<&'a str>,
     /// The number of moves that were taken back and can be made again.
     undone: usize,
-    /// Whether the program is searching for its move.
-    pub thinking: bool,
-    position: Option<PositionView>,
+    #[serde(rename = "thinking")]
+    is_thinking: bool,
+    position: PositionView,
     legal: &'a LegalView,
 }
 
-/// The legal set of a game that is over.
+/// The legal set of a game that is over. A game that ended without a move, as by resignation, would have legal moves in its position.
 static EMPTY_LEGAL_SET: LegalView = LegalView { spans: Vec::new(), targets: Vec::new(), regions: Vec::new() };
 
 impl<'a> StateView<'a> {
-    /// Returns the state of a game, given the summary of its present position. The caller sets version, taken sides and thinking.
-    pub fn of(arbiter: &'a Arbiter, summary: &'a PositionSummary, now: Moment) -> StateView<'a> {
+    /// Returns the state of a game, given the summary of its present position, which has a legal set.
+    pub fn of(
+        arbiter: &'a Arbiter,
+        summary: &'a PositionSummary,
+        facts: KeeperFacts,
+        now: Moment,
+    ) -> StateView<'a> {
+        let KeeperFacts { version, taken, is_thinking } = facts;
         let (game, situation) = (arbiter.game(), arbiter.situation());
         let is_over = arbiter.is_over();
         let turn = game.position().turn();
         StateView {
-            is: "state",
-            version: 0,
-            over: is_over,
-            taken: Vec::new(),
-            ended: situation.ended.map(GameEnding::view),
+            version,
+            is_over,
+            taken,
+            ended_without_move: situation.ended.map(GameEnding::view),
             offer: situation.offer,
             clock: situation.clock.as_ref().map(|clock| clock.view(turn, now)),
-            next: situation.rematch.as_deref(),
+            rematch: situation.rematch.as_deref(),
             undone: arbiter.undone(),
-            thinking: false,
-            position: view::position(game, game.plies().len(), Some(summary.check)),
+            is_thinking,
+            position: view::present_position(game, Some(summary.check)),
             legal: summary.legal.as_ref().filter(|_| !is_over).unwrap_or(&EMPTY_LEGAL_SET),
         }
     }

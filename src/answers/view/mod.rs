@@ -61,7 +61,16 @@ fn moves_of(position: &Position) -> PositionSummary {
 /// Returns the view of the position after `ply` moves, if that many were made. `check` is whether the side to move is in check;
 /// `None` if the caller does not know.
 pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<PositionView> {
-    let position = game.position_at(ply)?;
+    Some(view_of(game, ply, game.position_at(ply)?, check))
+}
+
+/// Returns the view of the present position of a game. `check` is as for [`position`].
+pub fn present_position(game: &Game, check: Option<bool>) -> PositionView {
+    view_of(game, game.plies().len(), game.position(), check)
+}
+
+/// Returns the view of the position to which `ply` moves of a game have led.
+fn view_of(game: &Game, ply: usize, position: &Position, check: Option<bool>) -> PositionView {
     let status = match ply.checked_sub(1).and_then(|index| game.plies().get(index)) {
         // The status of a ply accounts for repetition.
         Some(last) => last.status,
@@ -69,7 +78,7 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
     };
     let is_check = check.unwrap_or_else(|| position.in_check());
     let may_have_winner = !matches!(status, Status::Ongoing | Status::Draw);
-    Some(PositionView {
+    PositionView {
         ply,
         turn: position.turn(),
         status: status.as_str(),
@@ -89,7 +98,7 @@ pub fn position(game: &Game, ply: usize, check: Option<bool>) -> Option<Position
         surplus: taken::surplus(position),
         series: position.series(),
         text: position.to_string(),
-    })
+    }
 }
 
 fn king_of_mover(position: &Position) -> Option<Label> {

@@ -168,14 +168,14 @@ impl Connection {
             }
         };
         let result = match request {
-            Request::Best { ply, lines } => match self.begin_advice(number, ply, lines).await {
+            Request::BestLines { ply, lines } => match self.begin_advice(number, ply, lines).await {
                 Ok(()) => return None,
                 Err(error) => Err(error),
             },
-            Request::Join { keys } => self.join(keys).await,
-            Request::Attention { is } => {
+            Request::Join { secrets } => self.join(secrets).await,
+            Request::Attention { attention } => {
                 if let Some(attendance) = &mut self.attendance {
-                    attendance.set_attention(is);
+                    attendance.set_attention(attention);
                 }
                 Ok(Value::Bool(true))
             }
@@ -205,10 +205,10 @@ impl Connection {
         self.client.run(move || game.advise(sides, wanted, send_later)).await
     }
 
-    /// Lets the visitor play the sides of these keys, and returns the introduction to the game.
-    async fn join(&mut self, keys: Vec<String>) -> Result<Value, ApiError> {
+    /// Lets the visitor play the sides of these secrets, and returns the introduction to the game.
+    async fn join(&mut self, secrets: Vec<String>) -> Result<Value, ApiError> {
         let game = self.game.clone();
-        let JoinedVisitor { sides, introduction } = self.client.run(move || game.join(&keys)).await?;
+        let JoinedVisitor { sides, introduction } = self.client.run(move || game.join(&secrets)).await?;
         self.sides = sides;
         self.attendance = Some(self.game.presence.enter(sides.played()));
         as_value(&introduction)
@@ -225,13 +225,15 @@ fn perform(
     let position_at = |ply| game.position_at(ply);
     let done = |()| Value::Bool(true);
     match request {
-        Request::Join { .. } | Request::Best { .. } | Request::Attention { .. } => {
+        Request::Join { .. } | Request::BestLines { .. } | Request::Attention { .. } => {
             Err(ApiError::request("answered elsewhere"))
         }
-        Request::View { ply } => as_value(&game.view(ply)?),
-        Request::Lanes { ply, piece } => as_value(&questions::legal_set_of(&position_at(ply)?, &piece)?),
+        Request::Position { ply } => as_value(&game.view(ply)?),
+        Request::LegalSet { ply, piece } => as_value(&questions::legal_set_of(&position_at(ply)?, &piece)?),
         Request::Safety { ply, piece } => as_value(&questions::safety(&position_at(ply)?, &piece)?),
-        Request::After { ply, text } => as_value(&questions::capturable_after(position_at(ply)?, &text)?),
+        Request::CapturableAfter { ply, text } => {
+            as_value(&questions::capturable_after(position_at(ply)?, &text)?)
+        }
         Request::Why { ply, text } => as_value(&questions::why(position_at(ply)?, &text)?),
         Request::Attacks { ply, by } => as_value(&questions::attacks(&position_at(ply)?, by)?),
         Request::HandOver => as_value(&game.hand_over(sides)?),

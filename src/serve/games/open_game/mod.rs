@@ -133,9 +133,7 @@ impl OpenGame {
     /// Returns the facts about the game that do not change, for a visitor who plays these sides. `secret` is the new secret of a side
     /// that the visitor has taken.
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
-        let mut introduction = Introduction::of(&self.id, &self.title, &inner.arbiter, sides, now());
-        introduction.secret = secret;
-        introduction
+        Introduction::of(&self.id, &self.title, &inner.arbiter, sides, now()).with_secret(secret)
     }
 
     /// Makes a move of the person or program that plays these sides and has seen `ply` moves. A move that is refused or cannot be

@@ -1,7 +1,7 @@
 //! The state of a game as visitors get it after each change, and the entry of a game in a list of games.
 
 use super::{Inner, OpenGame};
-use crate::answers::games::StateView;
+use crate::answers::games::{KeeperFacts, StateView};
 use crate::answers::view;
 use crate::arbiter::Opponent;
 use crate::chess::Color;
@@ -76,10 +76,12 @@ impl OpenGame {
     pub(super) fn publish(&self, inner: &mut Inner) {
         inner.list_moves();
         inner.version += 1;
-        let mut state = StateView::of(&inner.arbiter, &inner.summary, now());
-        state.version = inner.version;
-        state.taken = inner.keys.taken();
-        state.thinking = inner.move_search.is_some();
+        let facts = KeeperFacts {
+            version: inner.version,
+            taken: inner.keys.taken(),
+            is_thinking: inner.move_search.is_some(),
+        };
+        let state = StateView::of(&inner.arbiter, &inner.summary, facts, now());
         let state = serde_json::to_string(&state).unwrap_or_default();
         let published = Published { version: inner.version, state, moves: inner.moves.clone() };
         self.state.send_replace(Arc::new(published));
