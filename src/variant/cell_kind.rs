@@ -3,7 +3,7 @@
 use super::axes::Board;
 use super::fault::VariantFaults;
 use super::kind_reader::{KindReader, read_all};
-use super::kind_spec::{KindSpec, LengthSpec, MoveSpec, Takes, TravelMode};
+use super::kind_spec::{KindSpec, MoveSpec, NumberSpec, Takes, TravelMode};
 use super::spec::{Promotion, VariantSpec};
 use crate::chess::Role;
 use crate::notation::number;
@@ -165,7 +165,7 @@ impl KindReader<'_> {
     }
 
     /// Returns a number of steps; `None` if it is not given or has a fault.
-    fn steps(&mut self, field: &str, written: Option<&LengthSpec>) -> Option<u16> {
+    fn steps(&mut self, field: &str, written: Option<&NumberSpec>) -> Option<u16> {
         let text = written?.to_string();
         let fits = |n: &f64| n.fract() == 0.0 && (1.0..=f64::from(MAX_STEPS)).contains(n);
         let steps = number(&text).filter(fits);

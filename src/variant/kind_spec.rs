@@ -66,10 +66,10 @@ choice! {
     }
 }
 
-/// A length in board units, or an angle in degrees: a number, or an expression with parameters of the variant.
+/// A number of a kind, which is a length in board units or an angle in degrees: written out, or an expression with parameters of the variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a number, or an expression in quotation marks")]
-pub enum LengthSpec {
+pub enum NumberSpec {
     /// A whole number.
     Whole(i64),
     /// A number with decimals.
@@ -78,12 +78,12 @@ pub enum LengthSpec {
     Text(String),
 }
 
-impl fmt::Display for LengthSpec {
+impl fmt::Display for NumberSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LengthSpec::Whole(n) => n.fmt(f),
-            LengthSpec::Real(x) => x.fmt(f),
-            LengthSpec::Text(text) => text.fmt(f),
+            NumberSpec::Whole(n) => n.fmt(f),
+            NumberSpec::Real(x) => x.fmt(f),
+            NumberSpec::Text(text) => text.fmt(f),
         }
     }
 }
@@ -96,19 +96,19 @@ pub struct ExtentSpec {
     pub shape: ExtentShape,
     /// The radius of a disc or a capsule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub radius: Option<LengthSpec>,
+    pub radius: Option<NumberSpec>,
     /// The base of a triangle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub base: Option<LengthSpec>,
+    pub base: Option<NumberSpec>,
     /// The height of a triangle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub height: Option<LengthSpec>,
+    pub height: Option<NumberSpec>,
     /// The length of a capsule: from the middle of one round end to that of the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub length: Option<LengthSpec>,
+    pub length: Option<NumberSpec>,
     /// The corners of a polygon: x ahead, y to the left, with the centre at 0, 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<Vec<[LengthSpec; 2]>>,
+    pub points: Option<Vec<[NumberSpec; 2]>>,
 }
 
 /// A move of a kind as written.
@@ -122,25 +122,25 @@ pub struct MoveSpec {
     pub toward: Vec<[f64; 2]>,
     /// The directions in degrees in the player's frame: 0 is the right, 90 ahead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bearings: Vec<LengthSpec>,
+    pub bearings: Vec<NumberSpec>,
     /// The directions in degrees from the piece's own heading, counter-clockwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub headings: Vec<LengthSpec>,
+    pub headings: Vec<NumberSpec>,
     /// The greatest distance; unlimited if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub range: Option<LengthSpec>,
+    pub range: Option<NumberSpec>,
     /// The greatest distance of a piece that has never moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_range: Option<LengthSpec>,
+    pub first_range: Option<NumberSpec>,
     /// The permission to capture.
     #[serde(default = "usual_takes", skip_serializing_if = "is_may")]
     pub takes: Takes,
     /// The step, in place of the variant's: every distance is a multiple of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub step: Option<LengthSpec>,
+    pub step: Option<NumberSpec>,
     /// The radius of the circular path; the path is straight if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub arc: Option<LengthSpec>,
+    pub arc: Option<NumberSpec>,
     /// The side to which the arc bends; both if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bend: Option<ArcSide>,

@@ -22,7 +22,7 @@ pub use fault::{KindPlace, VariantFault, VariantFaults};
 pub(crate) use file::names_file;
 pub use file::{LoadError, ReadError};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
-pub use kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, LengthSpec, MoveSpec, Takes, TravelMode};
+pub use kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, MoveSpec, NumberSpec, Takes, TravelMode};
 pub use presets::{VariantError, preset, preset_names};
 pub(crate) use spec::MAX_CELLS;
 pub use spec::{

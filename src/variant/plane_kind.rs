@@ -3,7 +3,7 @@
 use super::fault::VariantFaults;
 use super::kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 use super::kind_reader::{KindReader, read_all};
-use super::kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, LengthSpec, MoveSpec, TravelMode};
+use super::kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, MoveSpec, NumberSpec, TravelMode};
 use super::spec::VariantSpec;
 use crate::geom::{Extent, Point, Vec2, angle_between, functions, tolerance};
 use crate::notation::{number, number_text};
@@ -106,11 +106,11 @@ impl KindReader<'_> {
     }
 
     /// Returns the value of a length of an extent; `None` if it is not given, which is a fault by itself, or has a fault.
-    fn extent_length(&mut self, name: &str, written: &Option<LengthSpec>) -> Option<f64> {
+    fn extent_length(&mut self, name: &str, written: &Option<NumberSpec>) -> Option<f64> {
         self.length(&format!("extent.{name}"), written.as_ref()?, SHORTEST)
     }
 
-    fn polygon(&mut self, points: &[[LengthSpec; 2]]) -> Option<Extent> {
+    fn polygon(&mut self, points: &[[NumberSpec; 2]]) -> Option<Extent> {
         if !self.check_count("extent.points", points.len(), MAX_CORNERS) {
             return None;
         }
@@ -134,7 +134,7 @@ impl KindReader<'_> {
     }
 
     fn plane_move(&mut self, written: &MoveSpec, is_disc: bool) -> MoveRule {
-        let mut length_if_given = |field: &str, length: &Option<LengthSpec>, least: f64| {
+        let mut length_if_given = |field: &str, length: &Option<NumberSpec>, least: f64| {
             length.as_ref().and_then(|length| self.length(field, length, least))
         };
         // A faulty length counts as one that is not given, so that it causes no second fault.
@@ -229,7 +229,7 @@ impl KindReader<'_> {
         directions
     }
 
-    fn directions_of_angles(&mut self, field: &str, angles: &[LengthSpec]) -> Vec<Direction> {
+    fn directions_of_angles(&mut self, field: &str, angles: &[NumberSpec]) -> Vec<Direction> {
         let degrees = angles.iter().filter_map(|angle| self.number(field, angle));
         let direction = |degrees: f64| {
             let bearing = degrees.rem_euclid(360.0);
@@ -251,7 +251,7 @@ impl KindReader<'_> {
     }
 
     /// Returns the value of a length from `least` to [`LONGEST`]; `None` if it has a fault.
-    fn length(&mut self, field: &str, length: &LengthSpec, least: f64) -> Option<f64> {
+    fn length(&mut self, field: &str, length: &NumberSpec, least: f64) -> Option<f64> {
         let value = self.number(field, length)?;
         if (least..=LONGEST).contains(&value) {
             return Some(value);
@@ -261,7 +261,7 @@ impl KindReader<'_> {
     }
 
     /// Returns the value of a number or an expression; `None` if it has a fault.
-    fn number(&mut self, field: &str, written: &LengthSpec) -> Option<f64> {
+    fn number(&mut self, field: &str, written: &NumberSpec) -> Option<f64> {
         let text = written.to_string();
         // Parameters of the variant are put into the text of the expression, since expressions have no names.
         let expression = text

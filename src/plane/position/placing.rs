@@ -65,6 +65,6 @@ impl PlanePosition {
         next.sum_of_places = sum_of_places(&next.rules, &next.pieces);
         next.has_plain_discs = self.has_plain_discs || are_plain_discs(&next.rules, &next.pieces);
         next.has_closed_forms = self.has_closed_forms || closed_forms_apply(&next.rules, &next.pieces);
-        BoardAfter { position: next, reborn, mover: mover.without(&removed) }
+        BoardAfter { position: next, reborn, mover: mover.after_removal(&removed) }
     }
 }

@@ -19,7 +19,7 @@ impl PieceId {
     }
 
     /// Returns the id of this piece after the pieces in `gone` have left the board.
-    pub fn without(self, gone: &[PieceId]) -> PieceId {
+    pub fn after_removal(self, gone: &[PieceId]) -> PieceId {
         PieceId(self.0 - gone.iter().filter(|id| **id < self).count() as u32)
     }
 }

@@ -29,7 +29,7 @@ impl<'a> Family<'a> {
                 let mut moving = SmallVec::new();
                 for &MovingPiece { piece, velocity } in leg.moving.iter().chain(&step_leg.moving) {
                     if !captures.contains(&piece) {
-                        moving.push(MovingPiece { piece: piece.without(captures), velocity });
+                        moving.push(MovingPiece { piece: piece.after_removal(captures), velocity });
                     }
                 }
                 legs.push(Leg { from, to, moving });
@@ -53,7 +53,7 @@ fn legs_after_constant_step(
     let end = before.path(step.piece, step.lane).at(step.distance.value(middle));
     let (_, image) = board.canonical(end);
     let dir = image.flips.vec(velocity);
-    let piece = step.piece.without(captures);
+    let piece = step.piece.after_removal(captures);
     let after = before.after_legal(step.at(middle), captures);
     let at_zero = Ray::new(after.piece(piece).at, dir).at(-middle);
     let path = Path::Line { start: Pose { at: at_zero, heading: Vec2::X }, dir };

@@ -134,7 +134,7 @@ pub fn map_of_mates(
         let promotion = if span.promotes { position.rules().promotions().next() } else { None };
         let mut maker = MapMaker {
             tests_left: &mut tests_left,
-            answer: PieceLane { piece: answer.piece.without(&span.captures), ..answer },
+            answer: PieceLane { piece: answer.piece.after_removal(&span.captures), ..answer },
             after: SpanMoves { position, span, promotion }.family(),
             legal: span.part,
             map: &mut map,

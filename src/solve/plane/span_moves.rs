@@ -76,7 +76,7 @@ impl<'a> SpanMoves<'a> {
     fn family_without(self, removed: &[PieceId]) -> Family<'a> {
         let Span { piece, lane, part, .. } = *self.span;
         // The removal of pieces lowers the ids of those behind them.
-        let mover_after = piece.without(removed);
+        let mover_after = piece.after_removal(removed);
         let path = self.position.path(piece, lane);
         Family {
             position_at: Box::new(move |distance| self.after(distance)),

@@ -178,7 +178,7 @@ fn answer_of(
 ) -> Option<CellAnswer> {
     let holds = |&bound: &DifferenceBound| {
         let bound = symmetry.bound(&Men::NAMED, bound);
-        values[bound.high] - values[bound.low] <= bound.limit() + SLACK
+        values[bound.high] - values[bound.low] <= bound.limit_e9() + SLACK
     };
     if !cell.clauses.iter().all(|clause| clause.iter().any(holds)) {
         return None;

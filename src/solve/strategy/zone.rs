@@ -2,7 +2,9 @@
 //!
 //! A zone is the set of solutions of inequalities `high - low <= limit` and `high - low < limit`. The greatest value of a
 //! difference in a zone is the length of a shortest path: the least sum of limits along a chain of inequalities. A zone is
-//! empty if a chain returns to its start with a negative sum. All limits are whole numbers, so the arithmetic is exact.
+//! empty if a chain returns to its start with a negative sum. All limits are whole numbers, so the arithmetic is exact. Those
+//! that are stored count steps, those that are given or returned count billionths of a board unit, and sums with factors count
+//! billionths of a billionth.
 
 use super::linear::{Linear, Summand};
 
@@ -45,19 +47,19 @@ pub struct DifferenceBound {
     limit_steps: i64,
 }
 
-/// Returns the bound `high - low <= limit`.
-pub fn at_most(high: Node, low: Node, limit: i64) -> DifferenceBound {
-    DifferenceBound { high, low, limit_steps: limit * STEPS }
+/// Returns the bound `high - low <= limit`, with the limit in billionths.
+pub fn at_most(high: Node, low: Node, limit_e9: i64) -> DifferenceBound {
+    DifferenceBound { high, low, limit_steps: limit_e9 * STEPS }
 }
 
-/// Returns the bound `high - low < limit`.
-pub fn below(high: Node, low: Node, limit: i64) -> DifferenceBound {
-    DifferenceBound { high, low, limit_steps: limit * STEPS - 1 }
+/// Returns the bound `high - low < limit`, with the limit in billionths.
+pub fn below(high: Node, low: Node, limit_e9: i64) -> DifferenceBound {
+    DifferenceBound { high, low, limit_steps: limit_e9 * STEPS - 1 }
 }
 
 impl DifferenceBound {
     /// Returns the limit in billionths, rounded up.
-    pub fn limit(self) -> i64 {
+    pub fn limit_e9(self) -> i64 {
         -(-self.limit_steps).div_euclid(STEPS)
     }
 
@@ -141,7 +143,7 @@ impl Zone {
 
     /// Returns the greatest value of `high - low` in billionths, rounded up.
     pub fn greatest(&self, high: Node, low: Node) -> i64 {
-        DifferenceBound { high, low, limit_steps: self.limits[high][low] }.limit()
+        DifferenceBound { high, low, limit_steps: self.limits[high][low] }.limit_e9()
     }
 
     /// Returns a lower bound of `high - low` in billionths, rounded down.

@@ -75,9 +75,9 @@ fn usual(letter: char) -> Kind {
 
 fn kinds(spec: &VariantSpec) -> BTreeMap<char, Kind> {
     let mut kinds: BTreeMap<char, Kind> = "KQRBNP".chars().map(|letter| (letter, usual(letter))).collect();
-    let whole = |length: &Option<continuum::variant::LengthSpec>| {
+    let whole = |length: &Option<continuum::variant::NumberSpec>| {
         length.as_ref().map(|length| match length {
-            continuum::variant::LengthSpec::Whole(n) => *n as i32,
+            continuum::variant::NumberSpec::Whole(n) => *n as i32,
             other => panic!("{other:?}"),
         })
     };
