@@ -183,7 +183,7 @@ mod tests {
     fn the_path_of_a_leap_has_no_width() {
         let half_width = |text: &str| {
             let shown = look(&request_after(&[text])).expect("legal");
-            shown.position.and_then(|position| position.last).expect("a move").r
+            shown.position.last.expect("a move").r
         };
         assert_eq!((half_width("Nb 63.43494882292201 2"), half_width("Pe 90 2")), (0.0, 0.25));
     }
