@@ -120,8 +120,8 @@ pub struct Castle {
 }
 
 impl Castle {
-    /// Returns the homes of king and rook as a set.
-    pub const fn homes(&self) -> u128 {
+    /// Returns the start cells of king and rook as a set.
+    pub const fn starts(&self) -> u128 {
         self.king.bit() | self.rook.bit()
     }
 }

@@ -88,11 +88,11 @@ impl Worth<'_> {
 
     /// Returns every cell that a side's pawns attack.
     fn pawn_attacks<R: Topology>(&self, state: &LatticeState, color: usize) -> u128 {
-        let pawns = R::trim(state.colors[color] & state.roles[Role::Pawn as usize]);
+        let pawns = R::within_board(state.colors[color] & state.roles[Role::Pawn as usize]);
         let mut attacked = 0;
         for (way, pawns) in [pawns & state.of_way(0), pawns & state.of_way(1)].into_iter().enumerate() {
             for cell in R::each(pawns) {
-                attacked |= R::trim(self.rules.tables.takes[way][cell]);
+                attacked |= R::within_board(self.rules.tables.takes[way][cell]);
             }
         }
         attacked
@@ -101,18 +101,18 @@ impl Worth<'_> {
     /// Adds the values of pieces except kings and pawns: their worth, cells, reach, and attacks about the enemy king.
     fn add_pieces<R: Topology>(&self, state: &LatticeState, color: usize, side: &mut SideValues) {
         let rules = self.rules;
-        let own = R::trim(state.colors[color]);
-        let occupied = R::trim(state.occupied());
+        let own = R::within_board(state.colors[color]);
+        let occupied = R::within_board(state.occupied());
         // The cells on which a piece may land without being taken by a pawn.
         let enterable = !own & !self.pawn_attacks::<R>(state, 1 - color);
         let about_king = match state.kings[1 - color] {
             NOWHERE => 0,
-            king => R::trim(rules.tables.king[usize::from(king)]),
+            king => R::within_board(rules.tables.king[usize::from(king)]),
         };
         // The number of pieces that attack cells about the enemy king, and the strength of their attacks.
         let (mut attackers, mut strength) = (0, 0);
         let mut add_attacks = |side: &mut SideValues, reach: u128, piece_strength: i32| {
-            let central = self.middle.map(|cells| R::count(reach & R::trim(cells)) as i32);
+            let central = self.middle.map(|cells| R::count(reach & R::within_board(cells)) as i32);
             side.add([MIDDLE * (central[0] + central[1]), 0]);
             let hits = R::count(reach & about_king) as i32;
             if hits > 0 {
@@ -151,8 +151,8 @@ impl Worth<'_> {
 
     /// Adds the values of pawns: their worth, doubled pawns, and the progress of passed pawns.
     fn add_pawns<R: Topology>(&self, state: &LatticeState, color: usize, side: &mut SideValues) {
-        let pawns_of_both = R::trim(state.roles[Role::Pawn as usize]);
-        let own = pawns_of_both & R::trim(state.colors[color]);
+        let pawns_of_both = R::within_board(state.roles[Role::Pawn as usize]);
+        let own = pawns_of_both & R::within_board(state.colors[color]);
         let enemy = pawns_of_both & !own;
         let enemies = [enemy & state.of_way(0), enemy & state.of_way(1)];
         let value = self.kinds[Role::Pawn as usize];
@@ -183,8 +183,9 @@ impl Worth<'_> {
         let king = usize::from(king);
         side.add(self.cells[Role::King as usize][king]);
         if !self.rules.is_shatranj {
-            let lines = attacks_of_role::<R>(self.rules, Role::Queen, 0, king, R::trim(state.occupied()));
-            side.add([EXPOSED * R::count(lines & !R::trim(state.colors[color])) as i32, 0]);
+            let lines =
+                attacks_of_role::<R>(self.rules, Role::Queen, 0, king, R::within_board(state.occupied()));
+            side.add([EXPOSED * R::count(lines & !R::within_board(state.colors[color])) as i32, 0]);
         }
     }
 

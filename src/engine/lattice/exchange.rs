@@ -75,7 +75,7 @@ impl Worth<'_> {
             | state.roles[Role::Rook as usize]
             | state.roles[Role::Bishop as usize]
             | state.custom_pieces;
-        let mut attackers_of_both = attackers::<R>(self.rules, state, to, R::trim(occupied));
+        let mut attackers_of_both = attackers::<R>(self.rules, state, to, R::within_board(occupied));
         let mut side: Color = !state.turn;
         loop {
             attackers_of_both &= occupied;
@@ -86,7 +86,8 @@ impl Worth<'_> {
             }
             occupied &= !(cells & cells.wrapping_neg());
             if occupied & sliders != 0 {
-                attackers_of_both |= attackers::<R>(self.rules, state, to, R::trim(occupied)) & sliders;
+                attackers_of_both |=
+                    attackers::<R>(self.rules, state, to, R::within_board(occupied)) & sliders;
             }
             side = !side;
             // The 1 makes exactly one of the balances of both sides at least 0.

@@ -23,7 +23,7 @@ pub(crate) fn is_attacked<R: Topology>(
     view: View,
 ) -> bool {
     let t = &*rules.tables;
-    let (occupied, attackers) = (R::trim(view.occupied), R::trim(view.attackers));
+    let (occupied, attackers) = (R::within_board(view.occupied), R::within_board(view.attackers));
     if (leaping_attackers(rules, state, cell) | kings_beside(rules, state, cell)) & attackers != 0 {
         return true;
     }
@@ -46,12 +46,12 @@ pub(crate) fn attackers<R: Topology>(
     occupied: u128,
 ) -> u128 {
     let t = &*rules.tables;
-    let mut attackers = R::trim(leaping_attackers(rules, state, cell) | kings_beside(rules, state, cell));
+    let mut attackers =
+        R::within_board(leaping_attackers(rules, state, cell) | kings_beside(rules, state, cell));
     if rules.has_custom_kinds {
         attackers |= custom_attackers(rules, state, cell, occupied);
     }
-    let all_cells = R::trim(!0);
-    let Sliders { straight, diagonal } = sliders(rules, state, all_cells);
+    let Sliders { straight, diagonal } = sliders(rules, state, R::ALL_CELLS);
     attackers | (t.rook::<R>(cell, occupied) & straight) | (t.bishop::<R>(cell, occupied) & diagonal)
 }
 
@@ -165,11 +165,11 @@ pub(crate) fn attacks_of_role<R: Topology>(
 ) -> u128 {
     let t = &*rules.tables;
     match role {
-        Role::King => R::trim(t.king[from]),
-        Role::Knight => R::trim(t.knight[from]),
-        Role::Pawn => R::trim(t.takes[way][from]),
-        Role::Queen if rules.is_shatranj => R::trim(t.counsellor[from]),
-        Role::Bishop if rules.is_shatranj => R::trim(t.elephant[from]),
+        Role::King => R::within_board(t.king[from]),
+        Role::Knight => R::within_board(t.knight[from]),
+        Role::Pawn => R::within_board(t.takes[way][from]),
+        Role::Queen if rules.is_shatranj => R::within_board(t.counsellor[from]),
+        Role::Bishop if rules.is_shatranj => R::within_board(t.elephant[from]),
         Role::Queen => t.rook::<R>(from, occupied) | t.bishop::<R>(from, occupied),
         Role::Rook => t.rook::<R>(from, occupied),
         Role::Bishop => t.bishop::<R>(from, occupied),
@@ -254,8 +254,8 @@ impl CheckInfo {
     #[inline(always)]
     pub fn of<R: Topology>(rules: &LatticeRules, state: &LatticeState, king: usize) -> CheckInfo {
         let t = &*rules.tables;
-        let own = R::trim(state.colors[state.turn.index()]);
-        let enemy = R::trim(state.colors[(!state.turn).index()]);
+        let own = R::within_board(state.colors[state.turn.index()]);
+        let enemy = R::within_board(state.colors[(!state.turn).index()]);
         let leaping = leaping_attackers(rules, state, king) & enemy;
         let Sliders { mut straight, mut diagonal } = sliders(rules, state, enemy);
         // In most positions no slider would attack the king even past its own side, so no single ray has to be followed.

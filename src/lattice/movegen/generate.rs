@@ -73,8 +73,8 @@ impl<'a> Generator<'a> {
         checks: &'a CheckInfo,
         legality: Legality,
     ) -> Generator<'a> {
-        let own = R::trim(state.colors[state.turn.index()]);
-        let enemy = R::trim(state.colors[(!state.turn).index()]);
+        let own = R::within_board(state.colors[state.turn.index()]);
+        let enemy = R::within_board(state.colors[(!state.turn).index()]);
         let occupied = own | enemy;
         let capturable = match legality {
             Legality::Full | Legality::Rough => enemy & !state.roles[Role::King as usize],
@@ -87,7 +87,7 @@ impl<'a> Generator<'a> {
             enemy,
             capturable,
             occupied,
-            open: R::trim(!occupied) | capturable,
+            open: R::within_board(!occupied) | capturable,
             king,
             checks,
             tries_captures: rules.rebirth != Rebirth::None && legality == Legality::Full,
@@ -114,7 +114,7 @@ impl<'a> Generator<'a> {
     pub fn send_king_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
         let is_custom = self.state.custom_pieces & bit(self.king) != 0;
         let reach = if is_custom { self.custom_reach(self.king) } else { self.rules.tables.king[self.king] };
-        let ends = R::trim(reach & self.open);
+        let ends = R::within_board(reach & self.open);
         if ends == 0 {
             return;
         }
@@ -206,7 +206,7 @@ impl<'a> Generator<'a> {
     /// Returns the cells on which the piece on `from`, which reaches the cells `reach`, may end a move.
     #[inline(always)]
     fn legal_ends<R: Topology>(&self, from: usize, reach: u128) -> u128 {
-        let ends = R::trim(reach & self.open);
+        let ends = R::within_board(reach & self.open);
         let within_limit = ends & self.checks.limit(&self.rules.tables, from);
         if !self.tries_captures {
             return within_limit;
@@ -267,9 +267,9 @@ impl<'a> Generator<'a> {
         let t = &*self.rules.tables;
         let us = self.state.turn.index();
         let zone = self.rules.zone(us, way, from);
-        let one_ahead = R::trim(t.push[way][from]) & !self.occupied;
+        let one_ahead = R::within_board(t.push[way][from]) & !self.occupied;
         let takes = t.takes[way][from] & self.capturable;
-        let limit = R::trim(self.checks.limit(t, from));
+        let limit = R::within_board(self.checks.limit(t, from));
         if one_ahead != 0 && doubles & R::bit(from) != 0 {
             let two_ahead = t.push_twice[way][from] & !self.occupied & limit;
             if two_ahead & zone != 0 {
@@ -295,8 +295,8 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn send_pawns_at_once<R: Topology, S: Sink>(&self, way: usize, pawns: u128, doubles: u128, sink: &mut S) {
         let PawnStrides { push, takes, .. } = &self.rules.tables.strides[way];
-        let empty = R::trim(!self.occupied);
-        let evasions = R::trim(self.checks.evasions);
+        let empty = R::within_board(!self.occupied);
+        let evasions = R::within_board(self.checks.evasions);
         // The sink only counts, so it may get any cell as the start of the moves.
         sink.take_moves(self.king, push.ahead::<R>(pawns) & empty & evasions);
         for take in takes {

@@ -59,7 +59,7 @@ impl PawnsBeside {
             if pawns == 0 {
                 continue;
             }
-            let behind = R::trim(t.pushed_from[way][cell]);
+            let behind = R::within_board(t.pushed_from[way][cell]);
             let gained_pushes = R::count(behind & pawns) as i64;
             let lost_captures = R::count(t.taken_from[way][cell] & pawns) as i64;
             gain += (gained_pushes - lost_captures) * moves_onto::<R>(rules, side, way, cell);
@@ -68,7 +68,7 @@ impl PawnsBeside {
                 for pawn in R::each(behind & double_steppers) {
                     gain += i64::from(t.push_twice[way][pawn] & empty != 0);
                 }
-                for pawn in R::each(R::trim(t.pushed_twice_from[way][cell]) & double_steppers) {
+                for pawn in R::each(R::within_board(t.pushed_twice_from[way][cell]) & double_steppers) {
                     gain += i64::from(t.push[way][pawn] & empty != 0);
                 }
             }

@@ -7,7 +7,7 @@ use super::attack::{CheckInfo, attack_origins, attacks_of_role, sliders};
 use super::generate::{Generator, Legality};
 use super::pawns_beside::PawnsBeside;
 use super::sink::Counter;
-use super::turn::{make_and_end_turn, with_quiet_move};
+use super::turn::{make_and_end_turn, with_raised_halfmove};
 use crate::chess::Role;
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, may_be_taken_en_passant, pairs};
 use crate::lattice::tables::{LatticeRules, NOWHERE, PerCell, Topology, bit};
@@ -134,7 +134,7 @@ impl<'a> SiblingReplies<'a> {
         let sliding_roles: &[Role] =
             if self.rules.is_shatranj { &[Role::Rook] } else { &[Role::Bishop, Role::Queen, Role::Rook] };
         for &role in sliding_roles {
-            let sliders = R::trim(self.after_null.roles[role as usize] & self.own);
+            let sliders = R::within_board(self.after_null.roles[role as usize] & self.own);
             for cell in R::each(sliders) {
                 let reach = attacks_of_role::<R>(self.rules, role, 0, cell, self.occupied);
                 let count = self.count_ends::<R>(&self.checks, cell, reach, 0);
@@ -163,7 +163,7 @@ impl<'a> SiblingReplies<'a> {
     #[inline(always)]
     pub fn count_after<R: Topology>(&self, m: LatticeMove) -> Option<u64> {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
-        let changed = R::trim(R::bit(from) | R::bit(to));
+        let changed = R::within_board(R::bit(from) | R::bit(to));
         if changed & self.counted_apart != 0 || m.pairs != 0 {
             return None;
         }
@@ -204,7 +204,7 @@ impl<'a> SiblingReplies<'a> {
         if !changes_checks && changed & self.beside_king == 0 {
             return self.count_after_move_elsewhere::<R>(m);
         }
-        let mut next = with_quiet_move(self.state, m);
+        let mut next = with_raised_halfmove(self.state, m);
         make_and_end_turn::<R>(self.rules, &mut next, m);
         let checks_after;
         // The pieces that are pinned before or after the move count only if the checks change.
@@ -244,7 +244,7 @@ impl<'a> SiblingReplies<'a> {
         pinned: u128,
     ) -> u64 {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
-        let changed = R::trim(R::bit(from) | R::bit(to));
+        let changed = R::within_board(R::bit(from) | R::bit(to));
         let pawns = self.after_null.roles[Role::Pawn as usize];
         let occupied = self.occupied ^ changed | taken;
         let recounted_pieces = pinned & !pawns | taken;
@@ -315,7 +315,7 @@ impl<'a> SiblingReplies<'a> {
     fn count_leaps<R: Topology>(&self, checks: &CheckInfo, cells: u128, taken: u128) -> u64 {
         let (t, own) = (&*self.rules.tables, self.own & cells);
         let count_role = |role: Role, reach: &PerCell<u128>| -> u64 {
-            let leapers = R::trim(self.after_null.roles[role as usize] & own);
+            let leapers = R::within_board(self.after_null.roles[role as usize] & own);
             R::each(leapers).map(|cell| self.count_ends::<R>(checks, cell, reach[cell], taken)).sum()
         };
         let mut count = count_role(Role::Knight, &t.knight);
@@ -338,20 +338,20 @@ fn cells_deciding_king_moves<R: Topology>(generator: &Generator<'_>) -> u128 {
     // A piece beside the king may be taken, and the king may take back.
     let near = rules.tables.king[king];
     let mut deciding = near & own;
-    let reached = R::trim(near & generator.open);
+    let reached = R::within_board(near & generator.open);
     for cell in R::each(reached) {
         deciding |= R::bit(cell) | seen_from::<R>(rules, cell, occupied ^ R::bit(king));
     }
     for castle in &rules.castles[state.turn.index()] {
-        let homes = castle.homes();
-        if state.first_move_rights & homes == homes && castle.between & own == 0 {
-            deciding |= castle.between | homes;
+        let starts = castle.starts();
+        if state.first_move_rights & starts == starts && castle.between & own == 0 {
+            deciding |= castle.between | starts;
             for cell in R::each(castle.safe) {
                 deciding |= seen_from::<R>(rules, cell, occupied);
             }
             if rules.castling_opens {
                 // The cell that the rook leaves may open a line to the king.
-                deciding |= seen_from::<R>(rules, castle.king_to.index(), occupied ^ homes);
+                deciding |= seen_from::<R>(rules, castle.king_to.index(), occupied ^ starts);
             }
         }
     }

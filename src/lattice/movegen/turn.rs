@@ -6,17 +6,18 @@ use crate::lattice::state::{BLACK_TO_MOVE, LatticeMove, LatticeState, Made, en_p
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit};
 use crate::variant::Turns;
 
-/// Returns a copy of a state with the count of quiet plies raised for a move. If the move removes a pair, the count starts again.
+/// Returns a copy of a state with the count of quiet plies raised, before it is known whether the move resets the count. If the
+/// move removes a pair, the count starts again.
 ///
 /// Because one field differs, the compiler copies field by field. A plain copy would be a function call, after which the
 /// next read stalls.
 #[inline(always)]
-pub(super) fn with_quiet_move(state: &LatticeState, m: LatticeMove) -> LatticeState {
+pub(super) fn with_raised_halfmove(state: &LatticeState, m: LatticeMove) -> LatticeState {
     let halfmove = if m.pairs == 0 { state.halfmove + 1 } else { 1 };
     LatticeState { halfmove, ..*state }
 }
 
-/// Makes a move in a state that [`with_quiet_move`] returned. The turn passes to the other side, or the series goes on.
+/// Makes a move in a state that [`with_raised_halfmove`] returned. The turn passes to the other side, or the series goes on.
 #[inline(always)]
 pub(super) fn make_and_end_turn<R: Topology>(
     rules: &LatticeRules,
@@ -72,7 +73,7 @@ fn end_turn(state: &mut LatticeState) {
     change_turn(state);
 }
 
-/// Ends a series. If the count of quiet plies did not start again during the series, all its moves were quiet.
+/// Ends a series. It was quiet if the count of quiet plies did not start again during it.
 fn end_series(state: &mut LatticeState) {
     let is_quiet = state.halfmove >= state.series_played;
     state.quiet_series = if is_quiet { state.quiet_series + 1 } else { 0 };

@@ -92,8 +92,8 @@ fn checking_candidates<R: Topology>(
     king: usize,
     list: &mut MoveList,
 ) -> u64 {
-    let own = R::trim(state.colors[state.turn.index()]);
-    let occupied = R::trim(state.occupied());
+    let own = R::within_board(state.colors[state.turn.index()]);
+    let occupied = R::within_board(state.occupied());
     let check_cells = attack_origins::<R>(rules, king, occupied);
     let discoverers = rules.tables.sole_blockers(king, own, occupied, sliders(rules, state, own));
     let mut sink = CheckingSink { state, check_cells, discoverers, list, count: 0 };

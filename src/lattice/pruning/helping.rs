@@ -39,7 +39,7 @@ impl LatticeRules {
 fn attacker_may_castle(rules: &LatticeRules, state: &LatticeState) -> bool {
     let side = (!state.turn).index();
     let with_right = state.first_move_rights & state.colors[side];
-    rules.castles[side].iter().any(|castle| castle.homes() & !with_right == 0)
+    rules.castles[side].iter().any(|castle| castle.starts() & !with_right == 0)
 }
 
 /// The defender's quiet moves, except the king's, after which some last move may succeed: those of some pieces, and those to some

@@ -34,14 +34,14 @@ pub struct LatticeState {
     /// By colour: the cell of the king, or [`NOWHERE`].
     pub(crate) kings: [u8; 2],
     pub(crate) turn: Color,
-    /// The number of plies since a capture or pawn move.
+    /// The number of quiet plies in a row: those since a capture or pawn move.
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
     /// The number of moves in the present series; 1 in alternating play.
     pub(crate) series_length: u32,
     /// The number of moves of the present series already made.
     pub(crate) series_played: u32,
-    /// The number of completed series in a row without capture or pawn move.
+    /// The number of quiet series in a row: completed series without capture and pawn move.
     pub(crate) quiet_series: u32,
     pub(crate) key: u64,
 }

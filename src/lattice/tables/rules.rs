@@ -158,7 +158,7 @@ impl LatticeRules {
                 && spec.double_step
                 && spec.promotion == Promotion::None,
             castling_opens: grid.sheet().is_some_and(|sheet| sheet.has_seams()) || !spec.start.is_empty(),
-            castle_starts: castles.iter().flatten().fold(0, |set, castle| set | castle.homes()),
+            castle_starts: castles.iter().flatten().fold(0, |set, castle| set | castle.starts()),
             castles,
             rebirth_cells: circe
                 .as_deref()

@@ -88,6 +88,8 @@ pub(crate) trait Topology {
     /// The mask of the lengths of shifts. The mask 63 lets the compiler assume shifts by less than 64 bits, so the compiled code is
     /// shorter.
     const SHIFT_MASK: u32 = 63;
+    /// The cells that the board may have: on a small board the first 64.
+    const ALL_CELLS: u128 = if Self::IS_LARGE { !0 } else { u64::MAX as u128 };
     /// Returns the cells that a rook attacks from a cell.
     fn rook(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
     /// Returns the cells that a bishop attacks from a cell.
@@ -102,7 +104,7 @@ pub(crate) trait Topology {
     /// Returns the cells of a set that the board may have: on a small board the first 64. The compiler then omits work on the upper
     /// half.
     #[inline(always)]
-    fn trim(set: u128) -> u128 {
+    fn within_board(set: u128) -> u128 {
         if Self::IS_LARGE { set } else { u128::from(set as u64) }
     }
 

@@ -150,7 +150,7 @@ impl LatticePosition {
     /// Whether the king has the right to castle with the rook on one of its sides.
     fn may_castle(&self, color: Color, side: CastlingSide) -> bool {
         let castle = self.rules().castle(color, side);
-        castle.is_some_and(|castle| castle.homes() & !self.state().first_move_rights == 0)
+        castle.is_some_and(|castle| castle.starts() & !self.state().first_move_rights == 0)
     }
 }
 

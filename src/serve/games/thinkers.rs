@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The purpose of a search. The first in this list goes first.
+/// The purpose of a job, which is one search. The first in this list goes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Purpose {
     /// A move of the program in a game with a clock.
@@ -21,7 +21,7 @@ pub enum Purpose {
     Advice,
 }
 
-/// One of those among whom the threads are shared out evenly. Among searches of one purpose, the sharer that was served longest ago
+/// One of those among whom the threads are shared out evenly. Among jobs of one purpose, the sharer that was served longest ago
 /// goes first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Sharer {
