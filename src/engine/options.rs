@@ -44,6 +44,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Returns the moves among which the engine has to choose; `None` if it may choose any.
+    pub(super) fn requested_moves(&self) -> Option<&[String]> {
+        if self.only.is_empty() { None } else { Some(&self.only) }
+    }
+
     /// Returns the limits of the search, with no more than this depth and this number of positions.
     pub(super) fn limits_within(&self, depth: u32, nodes: u64) -> SearchLimits {
         let depth = self.limits.depth.map_or(depth, |most| most.min(depth));

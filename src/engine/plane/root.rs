@@ -58,9 +58,9 @@ pub(in crate::engine) fn best(
         lines: options.lines.max(1),
     };
     let threads = if handicap.is_some() { 1 } else { options.threads };
-    let first_moves = match &options.only[..] {
-        [] => tree.any_legal_move(position).into_iter().collect(),
-        requested => tree.requested_moves(position, requested),
+    let first_moves = match options.requested_moves() {
+        Some(requested) => tree.requested_moves(position, requested),
+        None => tree.any_legal_move(position).into_iter().collect(),
     };
     let mut moves = root.search(first_moves, threads);
     if let Some(handicap) = handicap {
@@ -144,7 +144,7 @@ impl PlaneTree<'_> {
     fn find_mate(&self, thread: &mut RootThread<'_, Self>) -> Result<bool, CutShort> {
         let RootThread { root, search, moves, .. } = thread;
         let mate = Score::mates_in(1).raw();
-        let has_request = !root.request.options.only.is_empty();
+        let has_request = root.request.options.requested_moves().is_some();
         if has_request || moves.first().is_some_and(|best| best.value == mate) {
             return Ok(false);
         }
@@ -258,8 +258,7 @@ impl RootTree for PlaneTree<'_> {
             2 => Width::Full,
             _ => return Ok(()),
         };
-        let has_request = !thread.root.request.options.only.is_empty();
-        if has_request {
+        if thread.root.request.options.requested_moves().is_some() {
             return Ok(());
         }
         thread.root.budget.run(|| self.add_candidates(thread, width)).flatten()
