@@ -6,15 +6,15 @@ use super::view::{self, BoardView, LegalView, PositionView};
 use super::work::worked_out;
 use crate::budget::Budget;
 use crate::game::{Game, Position, VariantCache};
-use crate::puzzle::{Outcome, Puzzle, Theme, collection, judge, most_captured, shipped};
+use crate::puzzle::{Outcome, Puzzle, Theme, judge, most_captured, read_collection, shipped_collections};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 /// All puzzles of the program. A test reads every collection, so none is left out as faulty.
 static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     let mut puzzles = Vec::new();
-    for file in shipped() {
-        let collected = collection(file.text).unwrap_or_default();
+    for file in shipped_collections() {
+        let collected = read_collection(file.text).unwrap_or_default();
         puzzles.extend(collected.into_iter().map(|collected| collected.puzzle));
     }
     puzzles

@@ -9,8 +9,8 @@ use crate::disk::write_whole;
 use crate::duration::Unit;
 use crate::game::{Prepared, VariantCache};
 use crate::puzzle::{
-    CollectedPuzzle, NoPuzzle, Puzzle, Recipe, ShippedCollection, Source, Study, Theme, collection, make,
-    shipped, study,
+    CollectedPuzzle, NoPuzzle, Puzzle, Recipe, ShippedCollection, Source, Study, Theme, make,
+    read_collection, shipped_collections, study,
 };
 use crate::variant::{Board, Rebirth, VariantSpec, names_file};
 use rayon::prelude::*;
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 
 /// Returns the puzzles of a file with their line numbers, or every fault in its text.
 fn read(path: &Path, text: &str) -> Result<Vec<CollectedPuzzle>, FileFaults> {
-    collection(text).map_err(|faults| FileFaults::new(path, text, faults))
+    read_collection(text).map_err(|faults| FileFaults::new(path, text, faults))
 }
 
 fn run_check(args: &CheckArgs) -> Result<Outcome, Failure> {
@@ -89,7 +89,7 @@ fn run_check(args: &CheckArgs) -> Result<Outcome, Failure> {
     let mut out = printed::stdout();
     let (mut has_bad_file, mut has_unproven) = (false, false);
     if args.files.is_empty() {
-        for ShippedCollection { path, text } in shipped() {
+        for ShippedCollection { path, text } in shipped_collections() {
             has_unproven |= !prove_collection(args, &pool, Path::new(path), text, &mut out)?;
         }
     }

@@ -88,7 +88,7 @@ pub struct CollectedPuzzle {
 ///
 /// # Errors
 /// Every line that is not a puzzle, and every name that occurs twice.
-pub fn collection(text: &str) -> Result<Vec<CollectedPuzzle>, Vec<TextFault>> {
+pub fn read_collection(text: &str) -> Result<Vec<CollectedPuzzle>, Vec<TextFault>> {
     let (mut found, mut faults, mut names) = (Vec::new(), Vec::new(), HashSet::new());
     for (line, json) in (1..).zip(text.lines()).filter(|(_, json)| !json.trim().is_empty()) {
         match read_json::<Puzzle>(json.as_bytes()) {
@@ -125,7 +125,7 @@ macro_rules! collections {
 }
 
 /// Returns the collections inside the program.
-pub fn shipped() -> &'static [ShippedCollection] {
+pub fn shipped_collections() -> &'static [ShippedCollection] {
     collections!("composed" "plane" "escapes" "captures" "seams" "zeno-and-discrete" "squares" "circe" "round"
         "cells-with-seams" "closed" "cells-closed")
 }

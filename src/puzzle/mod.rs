@@ -11,7 +11,9 @@ mod judge;
 mod make;
 mod study;
 
-pub use collection::{CollectedPuzzle, Puzzle, ShippedCollection, Theme, collection, shipped};
+pub use collection::{
+    CollectedPuzzle, Puzzle, ShippedCollection, Theme, read_collection, shipped_collections,
+};
 pub use judge::{Outcome, PuzzleVerdict, judge, most_captured};
 pub use make::{Recipe, Source, make};
 pub use study::{GRADES, NoPuzzle, PuzzleAnswer, Study, spans_ignoring_check, study};

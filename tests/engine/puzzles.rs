@@ -6,7 +6,8 @@ use continuum::chess::{Color, Status};
 use continuum::game::VariantCache;
 use continuum::plane::PlanePosition;
 use continuum::puzzle::{
-    Outcome, Puzzle, PuzzleAnswer, ShippedCollection, Theme, collection, judge, shipped, study,
+    Outcome, Puzzle, PuzzleAnswer, ShippedCollection, Theme, judge, read_collection, shipped_collections,
+    study,
 };
 use continuum::{Game, Position};
 use std::collections::HashSet;
@@ -17,9 +18,9 @@ const SAMPLE: usize = if cfg!(debug_assertions) { 12 } else { 1 };
 /// All puzzles of the program.
 fn all_puzzles() -> impl Iterator<Item = Puzzle> {
     let read = |shipped: &ShippedCollection| {
-        collection(shipped.text).unwrap_or_else(|e| panic!("{}: {e:?}", shipped.path))
+        read_collection(shipped.text).unwrap_or_else(|e| panic!("{}: {e:?}", shipped.path))
     };
-    shipped().iter().flat_map(read).map(|collected| collected.puzzle)
+    shipped_collections().iter().flat_map(read).map(|collected| collected.puzzle)
 }
 
 /// Puzzles of the program. Mates in two take too long without optimization.
