@@ -48,11 +48,24 @@ impl Surface {
 
     /// Returns the images of the board nearer to a place than `reach`, and perhaps others.
     pub fn images_about(&self, at: Point, reach: f64) -> Images {
+        let mut images = Images::new();
+        self.for_each_image_about(at, reach, |image| images.push(image));
+        images
+    }
+
+    /// Visits the images of the board nearer to a place than `reach`, and perhaps others.
+    #[inline]
+    fn for_each_image_about(&self, at: Point, reach: f64, mut visit: impl FnMut(Image)) {
         if !self.has_seams() {
-            return SmallVec::from_slice(&[Image::IDENTITY]);
+            return visit(Image::IDENTITY);
         }
-        let margin = Vec2::splat(reach);
-        self.sheet.images_over(at + -margin, at + margin).inspect(|_| work(WORK_PER_IMAGE)).collect()
+        let (low, high) = (at + -Vec2::splat(reach), at + Vec2::splat(reach));
+        for row in self.sheet.rows(low.y, high.y) {
+            for image in self.sheet.images_in_row(row, low.x, high.x) {
+                work(WORK_PER_IMAGE);
+                visit(image);
+            }
+        }
     }
 
     /// Returns the images of the board nearer than `clear` to the first `length` of a ray, and perhaps others.
@@ -263,8 +276,14 @@ impl Surface {
             return SmallVec::from_slice(&[q]);
         }
         let q = self.canonical(q).0;
-        let places = self.images_about(near, reach).into_iter().map(|image| image.place(q));
-        places.filter(|at| at.distance(near) < reach).collect()
+        let mut places = SmallVec::new();
+        self.for_each_image_about(near, reach, |image| {
+            let at = image.place(q);
+            if at.distance(near) < reach {
+                places.push(at);
+            }
+        });
+        places
     }
 
     /// Whether one coordinate alone shows that two places of the canonical board are at least `least` apart.

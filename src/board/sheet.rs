@@ -160,12 +160,6 @@ impl Sheet {
         self.contains(middle, 0.0).then_some(cell)
     }
 
-    /// Returns the images that map the board to its copies that meet a rectangle.
-    pub fn images_over(&self, low: Point, high: Point) -> impl Iterator<Item = Image> + use<> {
-        let sheet = *self;
-        sheet.rows(low.y, high.y).flat_map(move |row| sheet.images_in_row(row, low.x, high.x))
-    }
-
     /// Returns the images that map the board to its copies in a row that meet a range of x.
     pub fn images_in_row(&self, row: f64, from: f64, to: f64) -> impl Iterator<Item = Image> + use<> {
         let sheet = *self;
