@@ -186,6 +186,7 @@ fn write_list<T>(items: &[T], out: &mut Vec<u8>, mut write: impl FnMut(&T, &mut 
 }
 
 /// Writes a text that needs no escapes, such as a label.
+#[inline]
 fn write_text(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     out.extend_from_slice(text);
@@ -193,6 +194,7 @@ fn write_text(text: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Writes a truth value after `prefix`, which has the name of the member.
+#[inline]
 fn write_flag(prefix: &[u8], flag: bool, out: &mut Vec<u8>) {
     out.extend_from_slice(prefix);
     out.extend_from_slice(if flag { b"true" } else { b"false" });
@@ -235,6 +237,7 @@ impl Default for NumberTexts {
 
 impl NumberTexts {
     /// Writes a number, by the cache if it has the text.
+    #[inline]
     fn write(&mut self, number: f64, out: &mut Vec<u8>) {
         // Zero is not written as `-0`.
         let number = number + 0.0;

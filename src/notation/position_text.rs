@@ -66,7 +66,7 @@ impl<'a> PositionText<'a> {
 fn read_pieces<'a>(text: &'a str, faults: &mut Vec<TextError>) -> (Vec<PieceText<'a>>, &'a str) {
     let mut pieces = Vec::with_capacity(CAPACITY);
     let mut rest = text.trim_ascii_start();
-    while !rest.is_empty() && !rest.starts_with(';') {
+    while rest.as_bytes().first().is_some_and(|first| *first != b';') {
         let after_piece = match PieceText::read(text, text.len() - rest.len()) {
             Ok((piece, after_piece)) => {
                 pieces.push(piece);

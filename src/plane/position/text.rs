@@ -242,7 +242,8 @@ fn find_second_kings(
 fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, faults: &mut Vec<TextError>) {
     let has_seams = rules.board.has_seams();
     let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !has_seams;
-    let index = is_crowd.then(|| PointIndex::new(pieces.iter().map(|p| p.at)));
+    let places: Vec<Point> = pieces.iter().map(|piece| piece.at).collect();
+    let index = is_crowd.then(|| PointIndex::new(places.iter().copied()));
     // Plain pieces have the common radius as their reach.
     let others = pieces.iter().map(|p| rules.kind(p.kind)).filter(|kind| !kind.is_plain);
     let reach = others.map(|kind| kind.rule.extent.outer_radius()).fold(rules.radius, f64::max);
@@ -260,11 +261,11 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
                 index.in_corridor(&Ray::new(piece.at, Vec2::X), reach, -reach, reach, look_at);
             }
             None => {
-                let is_near = |other: &Piece| {
-                    let apart = (other.at - piece.at).abs().max_element();
+                let is_near = |place: Point| {
+                    let apart = (place - piece.at).abs().max_element();
                     has_seams || apart <= reach + FIRST_LOOK
                 };
-                (0..i).filter(|&j| is_near(&pieces[j])).for_each(look_at);
+                (0..i).filter(|&j| is_near(places[j])).for_each(look_at);
             }
         }
         if let Some(j) = first_overlapped {
