@@ -237,7 +237,7 @@ impl Default for NumberTexts {
 
 impl NumberTexts {
     /// Writes a number, by the cache if it has the text.
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, number: f64, out: &mut Vec<u8>) {
         // Zero is not written as `-0`.
         let number = number + 0.0;
