@@ -205,6 +205,7 @@ impl Label {
     }
 
     /// Returns the label as ASCII bytes.
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.bytes[Label::MAX])]
     }
