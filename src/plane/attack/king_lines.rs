@@ -53,7 +53,10 @@ impl<'a> Survey<'a> {
             let at = self.position.piece(king).at;
             if self.uses_closed_forms() {
                 let mut lines = Vec::new();
-                for id in self.attackers_near(at, 0.0) {
+                for id in self.position.side(!self.side) {
+                    if self.is_surely_far(id, at, 0.0) {
+                        continue;
+                    }
                     self.for_each_lane_near(id, at, 0.0, |enemy| {
                         lines.extend(self.line_of_disc(enemy, king, &[king]));
                     });

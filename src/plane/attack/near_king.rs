@@ -42,7 +42,10 @@ impl<'a> Survey<'a> {
         let near = Disc { centre: self.centres.at(king), radius: self.king_range(king) };
         let clear = rules.radius + rules.epsilon + near.radius;
         let (has_seams, mut nearby) = (rules.board.has_seams(), NearbyPieces::new(&self.centres));
-        for id in self.attackers_near(near.centre, near.radius).filter(|id| !captured.contains(id)) {
+        for id in self.position.side(!self.side) {
+            if captured.contains(&id) || self.is_surely_far(id, near.centre, near.radius) {
+                continue;
+            }
             if has_seams {
                 let piece = self.position.piece(id);
                 nearby.gather(id, rules.kind(piece.kind).longest(piece.moved), &skip);
@@ -113,15 +116,12 @@ impl<'a> Survey<'a> {
         rules.kind(self.position.piece(king).kind).longest_ever().min(end)
     }
 
-    /// Yields the pieces of the other side that may take something within `reach` of a place, and perhaps others.
+    /// Whether a piece surely takes nothing within `reach` of a place.
     #[inline]
-    pub(super) fn attackers_near(&self, at: Point, reach: f64) -> impl Iterator<Item = PieceId> + '_ {
-        let rules = self.position.rules();
+    pub(super) fn is_surely_far(&self, id: PieceId, at: Point, reach: f64) -> bool {
+        let (rules, piece) = (self.position.rules(), self.position.piece(id));
         let around = rules.radius + reach + rules.epsilon;
-        self.position.side(!self.side).filter(move |id| {
-            let piece = self.position.piece(*id);
-            !rules.board.surely_apart(piece.at, at, rules.kind(piece.kind).longest_ever() + around)
-        })
+        rules.board.surely_apart(piece.at, at, rules.kind(piece.kind).longest_ever() + around)
     }
 
     /// Visits the lanes of a piece that may capture, in order of bearing. An area leap, or any lane on a board without seams, is
