@@ -69,12 +69,12 @@ pub struct JudgedTry {
     legal: Option<LegalView>,
     /// The solution, if the try is one of its answers.
     #[serde(rename = "told", skip_serializing_if = "Option::is_none")]
-    solution: Option<Solution>,
+    solution: Option<PuzzleSolution>,
 }
 
 /// The answers to a puzzle, and why they are right.
 #[derive(Serialize)]
-pub struct Solution {
+pub struct PuzzleSolution {
     answers: &'static [String],
     /// The explanation of the answers.
     why: &'static str,
@@ -159,10 +159,10 @@ pub fn attempt(id: &str, sent: &Try) -> Result<JudgedTry, ApiError> {
     .flatten()
 }
 
-fn solution_of(puzzle: &'static Puzzle) -> Solution {
-    Solution { answers: &puzzle.answers, why: &puzzle.why }
+fn solution_of(puzzle: &'static Puzzle) -> PuzzleSolution {
+    PuzzleSolution { answers: &puzzle.answers, why: &puzzle.why }
 }
 
-pub fn solution(id: &str) -> Result<Solution, ApiError> {
+pub fn solution(id: &str) -> Result<PuzzleSolution, ApiError> {
     Ok(solution_of(find(id)?))
 }

@@ -1,6 +1,6 @@
 //! Play by tables of endings.
 
-use super::root::RootMove;
+use super::root::CellRootMove;
 use super::tree::search_value;
 use crate::endings::{RankedMove, Tables, Value};
 use crate::lattice::LatticeState;
@@ -21,7 +21,7 @@ pub(super) enum TableVerdict {
 pub(super) fn from_tables(
     tables: &Tables,
     state: &LatticeState,
-    moves: &mut Vec<RootMove>,
+    moves: &mut Vec<CellRootMove>,
 ) -> Option<TableVerdict> {
     if tables.may_be_drawn_before_win(state) {
         return None;
@@ -29,7 +29,7 @@ pub(super) fn from_tables(
     let ranked = tables.ranked(state)?;
     if ranked.first()?.value == Value::Drawn {
         let keeps_draw =
-            |root: &RootMove| ranked.contains(&RankedMove { value: Value::Drawn, m: *root.first_move() });
+            |root: &CellRootMove| ranked.contains(&RankedMove { value: Value::Drawn, m: *root.first_move() });
         if moves.iter().any(keeps_draw) {
             moves.retain(keeps_draw);
         }
@@ -45,7 +45,7 @@ pub(super) fn from_tables(
         let mut line = vec![m];
         line.extend(following);
         let depth = line.len() as u32;
-        decided.push(RootMove::found(line, search_value(value, 0), depth));
+        decided.push(CellRootMove::found(line, search_value(value, 0), depth));
     }
     *moves = decided;
     Some(TableVerdict::Decided)

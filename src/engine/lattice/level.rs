@@ -1,6 +1,6 @@
 //! The levels on lattices: their depths, and the values that their moves may lose.
 
-use super::root::RootMove;
+use super::root::CellRootMove;
 use crate::dice::Dice;
 use crate::engine::options::Level;
 use crate::engine::score::is_mate;
@@ -38,7 +38,7 @@ impl LatticeHandicap {
     /// last turn: a move that takes back the last one is chosen only if all of them do.
     pub fn choose(
         &self,
-        moves: &mut [RootMove],
+        moves: &mut [CellRootMove],
         seed: u64,
         position: &LatticePosition,
         last_turn: Option<&LatticePosition>,
@@ -48,7 +48,7 @@ impl LatticeHandicap {
         if best > 0 && is_mate(best) {
             return;
         }
-        let is_nearly_best = |root: &&RootMove| root.depth > 0 && root.value >= best - self.blur;
+        let is_nearly_best = |root: &&CellRootMove| root.depth > 0 && root.value >= best - self.blur;
         let count = moves.iter().take_while(is_nearly_best).count();
         let goes_back = |m: LatticeMove| last_turn.is_some_and(|last| takes_back(position, last, m));
         let purposeful: Vec<usize> =

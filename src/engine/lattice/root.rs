@@ -15,7 +15,7 @@ use crate::engine::search::{
 use crate::lattice::{LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList};
 use std::cmp::Reverse;
 
-pub(super) type RootMove = search::RootMove<LatticeMove>;
+pub(super) type CellRootMove = search::RootMove<LatticeMove>;
 
 type LatticeThread<'r, 't> = RootThread<'r, LatticeTree<'t>>;
 
@@ -75,7 +75,7 @@ pub(in crate::engine) fn best(
             .map_or(TEST_INTERVAL, |nodes| (nodes / LEAST_TESTS).clamp(1, TEST_INTERVAL)),
         lines: options.lines.max(if handicap.is_some() { LEVEL_LINES } else { 1 }),
     };
-    let report = |moves: &[RootMove]| root.report(moves, moves.first().map_or(0, |best| best.line.len()));
+    let report = |moves: &[CellRootMove]| root.report(moves, moves.first().map_or(0, |best| best.line.len()));
     if let Some(TableVerdict::Decided) = verdict {
         report(&moves);
     } else if rules.is_progressive() {
@@ -95,14 +95,14 @@ pub(in crate::engine) fn best(
 }
 
 /// Returns the moves to choose among, in the order of their texts.
-fn root_moves(rules: &LatticeRules, state: &LatticeState, only: &[String]) -> Vec<RootMove> {
+fn root_moves(rules: &LatticeRules, state: &LatticeState, only: &[String]) -> Vec<CellRootMove> {
     let mut moves = MoveList::new();
     // A game that is drawn by counting continues if nobody claims the draw.
     rules.moves_despite_counters(state, &mut moves);
     let mut named: Vec<_> = moves.into_iter().map(|m| (rules.move_text(m), m)).collect();
     named.sort();
     let wanted = named.into_iter().filter(|(text, _)| only.is_empty() || only.contains(text));
-    wanted.map(|(_, m)| RootMove::new(m, UNSEARCHED)).collect()
+    wanted.map(|(_, m)| CellRootMove::new(m, UNSEARCHED)).collect()
 }
 
 impl RootTree for LatticeTree<'_> {
@@ -136,7 +136,7 @@ impl RootTree for LatticeTree<'_> {
         let lines = root.lines.min(moves.len());
         let best = &mut moves[..lines];
         best.iter_mut().for_each(|root_move| complete(root_move, search, root.position));
-        let is_settled = |root_move: &RootMove| {
+        let is_settled = |root_move: &CellRootMove| {
             root_move.plies_to_mate().is_some_and(|plies| depth >= plies + BEYOND_MATE)
         };
         Ok(best.iter().all(is_settled))
@@ -209,7 +209,7 @@ fn search_within(
 const COMPLETION_NODES: u64 = 20_000;
 
 /// Completes the lines of an interrupted search that end before their mate.
-fn complete_interrupted(root: &Root<'_, LatticeTree<'_>>, moves: &mut [RootMove]) {
+fn complete_interrupted(root: &Root<'_, LatticeTree<'_>>, moves: &mut [CellRootMove]) {
     if moves.iter().all(|root_move| plies_to_missing_mate(root_move).is_none()) {
         return;
     }
@@ -219,7 +219,7 @@ fn complete_interrupted(root: &Root<'_, LatticeTree<'_>>, moves: &mut [RootMove]
 }
 
 /// Completes the line of a move, if it ends before its mate.
-fn complete(root_move: &mut RootMove, search: &mut AlphaBeta<'_, LatticeTree<'_>>, state: &LatticeState) {
+fn complete(root_move: &mut CellRootMove, search: &mut AlphaBeta<'_, LatticeTree<'_>>, state: &LatticeState) {
     while let Some(plies) = plies_to_missing_mate(root_move) {
         let tree = search.tree;
         let end = root_move.line.iter().fold(*state, |before, &m| tree.rules().after(&before, m));
@@ -234,7 +234,7 @@ fn complete(root_move: &mut RootMove, search: &mut AlphaBeta<'_, LatticeTree<'_>
 }
 
 /// Returns the plies to the mate of a move's value, if its line ends before that mate.
-fn plies_to_missing_mate(root_move: &RootMove) -> Option<usize> {
+fn plies_to_missing_mate(root_move: &CellRootMove) -> Option<usize> {
     let plies = root_move.plies_to_mate()? as usize;
     (root_move.value.abs() < MATE && root_move.line.len() < plies.min(MOST_PLIES)).then_some(plies)
 }

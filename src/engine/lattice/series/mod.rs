@@ -8,7 +8,7 @@ mod beam;
 mod crew;
 mod hunt;
 
-use super::root::RootMove;
+use super::root::CellRootMove;
 use super::tree::LatticeTree;
 use crate::budget::NodeMeter;
 use crate::engine::score::MATE;
@@ -39,7 +39,7 @@ pub(super) struct SeriesSearch<'a> {
 
 impl<'a> SeriesSearch<'a> {
     /// Puts the best series first. `report` is called after the search for a mate and after each widening of the beam.
-    pub fn run(&self, state: &LatticeState, moves: &mut Vec<RootMove>, report: impl Fn(&[RootMove])) {
+    pub fn run(&self, state: &LatticeState, moves: &mut Vec<CellRootMove>, report: impl Fn(&[CellRootMove])) {
         let Self { tree, crew, bytes } = *self;
         let mut meter = crew.meter();
         let firsts: Vec<LatticeMove> = moves.iter().map(|root| *root.first_move()).collect();
@@ -48,7 +48,7 @@ impl<'a> SeriesSearch<'a> {
         let limits = hunt::HuntLimits { until_share: OWN_MATE_SHARE, bytes };
         if let Some(line) = hunt::mate(tree.rules(), crew, &mut meter, state, &firsts, limits) {
             moves.retain(|root| *root.first_move() != line[0]);
-            moves.insert(0, RootMove::found(line, MATES_NOW, 1));
+            moves.insert(0, CellRootMove::found(line, MATES_NOW, 1));
             return report(moves);
         }
         report(moves);
@@ -114,13 +114,13 @@ fn can_go_on(rules: &LatticeRules, state: &LatticeState) -> bool {
 }
 
 /// Puts the best series of each first move in front, the best series first. Moves without a new series follow.
-fn put_first(moves: &mut Vec<RootMove>, candidates: &[CandidateSeries], iteration: u32) {
-    let mut valued: Vec<RootMove> = Vec::new();
+fn put_first(moves: &mut Vec<CellRootMove>, candidates: &[CandidateSeries], iteration: u32) {
+    let mut valued: Vec<CellRootMove> = Vec::new();
     let mut sorted: Vec<&CandidateSeries> = candidates.iter().collect();
     sorted.sort_by_key(|series| Reverse(series.value));
     for series in sorted {
         if valued.iter().all(|better| *better.first_move() != series.line[0]) {
-            valued.push(RootMove::found(series.line.clone(), series.value, iteration));
+            valued.push(CellRootMove::found(series.line.clone(), series.value, iteration));
         }
     }
     moves.retain(|old| valued.iter().all(|new| new.first_move() != old.first_move()));
