@@ -27,7 +27,7 @@ pub struct Survey<'a> {
     pub(super) king_lines: OnceCell<Vec<KingLine<'a>>>,
     /// The attacks that may take something within the king's range, with the king off the board. Only closed forms need them.
     pub(super) attacks_near_king: OnceCell<Vec<Attack<'a>>>,
-    /// The same attacks in general form.
+    /// The attacks near the king in general form, with the king off the board.
     pub(super) general_near_king: OnceCell<GeneralAttacks<'a>>,
     /// The survey for the other side.
     opposite: OnceCell<Box<Survey<'a>>>,
