@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A unit of time.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Unit {
+pub struct Unit {
     suffix: &'static str,
     seconds: f64,
 }
@@ -19,7 +19,7 @@ impl Unit {
 const LONGEST: f64 = 1e9;
 
 /// Returns the duration of a text, `None` if the text is not a duration or is too long. A number without a unit is in `default_unit`.
-pub(crate) fn read(text: &str, default_unit: Unit) -> Option<Duration> {
+pub fn read(text: &str, default_unit: Unit) -> Option<Duration> {
     // `ms` also ends with `s`, so it comes first.
     let (number, unit) = [Unit::MILLISECONDS, Unit::SECONDS, Unit::MINUTES]
         .into_iter()

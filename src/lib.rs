@@ -84,16 +84,16 @@ pub mod board;
 pub mod budget;
 pub mod chess;
 mod choice;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
 #[cfg(feature = "render")]
 pub mod depict;
-mod diagnostics;
+#[doc(hidden)]
+pub mod diagnostics;
 mod dice;
 #[cfg(feature = "cli")]
-mod disk;
-mod duration;
+#[doc(hidden)]
+pub mod disk;
+#[doc(hidden)]
+pub mod duration;
 pub mod endings;
 pub mod engine;
 pub mod game;

@@ -1,5 +1,7 @@
-//! The `continuum` command.
+//! The program `continuum`.
+
+mod cli;
 
 fn main() -> std::process::ExitCode {
-    continuum::cli::main()
+    cli::main()
 }

@@ -2,8 +2,8 @@
 
 use super::select::{EndingsArgs, GameArgs, JobsArgs, ReadGame, time, whole};
 use super::{Failure, Outcome, printed};
-use crate::duration::Unit;
-use crate::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
+use continuum::duration::Unit;
+use continuum::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
 use std::io::Write;
 use std::time::Duration;
 

@@ -1,14 +1,14 @@
 //! `continuum completions` prints the completions of a shell.
 
 use super::{Cli, Failure, Outcome, printed};
-use crate::chess::{Color, Draws};
-use crate::puzzle::{Source, Theme};
-#[cfg(feature = "render")]
-use crate::render::Projection;
-use crate::variant::preset_names;
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory as _};
 use clap_complete::Shell;
+use continuum::chess::{Color, Draws};
+use continuum::puzzle::{Source, Theme};
+#[cfg(feature = "render")]
+use continuum::render::Projection;
+use continuum::variant::preset_names;
 use std::io::Write as _;
 
 #[derive(Debug, clap::Args)]

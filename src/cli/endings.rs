@@ -3,12 +3,12 @@
 use super::printed::{self, complain, counted, note};
 use super::select::{JobsArgs, VariantArgs, located_in_option, whole};
 use super::{Failure, Outcome, interrupt, progress};
-use crate::chess::Color;
-use crate::endings::{
+use continuum::chess::Color;
+use continuum::endings::{
     self, Counts, EXTENSION, Ending, EndingPlan, Tables, Value, ValuedPosition, WrongTables,
 };
-use crate::game::{Position, Prepared};
-use crate::lattice::LatticePosition;
+use continuum::game::{Position, Prepared};
+use continuum::lattice::LatticePosition;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,11 +1,11 @@
 //! Files of games: JSON lines as `match` writes them, with one game in each line, or PGN.
 
 use super::Failure;
-use crate::chess::Draws;
-use crate::diagnostics::{FileFaults, TextFault, read_json, read_text};
-use crate::disk::write_whole;
-use crate::game::{Game, Pgn, PgnFault, Prepared, Record};
-use crate::scenario::{ScenarioError, ScenarioReport};
+use continuum::chess::Draws;
+use continuum::diagnostics::{FileFaults, TextFault, read_json, read_text};
+use continuum::disk::write_whole;
+use continuum::game::{Game, Pgn, PgnFault, Prepared, Record};
+use continuum::scenario::{ScenarioError, ScenarioReport};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Signals of the system: Ctrl-C, and a write beyond the limit of a file's size.
 
-use crate::budget::StopSignal;
+use continuum::budget::StopSignal;
 
 /// The exit status of a process that Ctrl-C ended, as shells report it: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;

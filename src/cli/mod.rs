@@ -34,9 +34,9 @@ mod verify;
 
 use self::printed::{complain, note};
 use self::select::plies_of;
-use crate::diagnostics::io_message;
-use crate::scenario::ScenarioReport;
 use clap::{Parser, Subcommand};
+use continuum::diagnostics::io_message;
+use continuum::scenario::ScenarioReport;
 use std::process::ExitCode;
 
 /// A geometric simulation engine for continuous chess.

@@ -2,10 +2,10 @@
 
 use super::select::{GameArgs, ReadGame};
 use super::{Failure, Outcome, printed};
-use crate::board::Way;
-use crate::chess::Label;
-use crate::game::{Analysis, AnalysisOptions, Game, NoMoves, PlaneAnalysis, Position};
-use crate::geom::rounded;
+use continuum::board::Way;
+use continuum::chess::Label;
+use continuum::game::{Analysis, AnalysisOptions, Game, NoMoves, PlaneAnalysis, Position};
+use continuum::geom::rounded;
 use std::collections::BTreeMap;
 use std::io::Write;
 

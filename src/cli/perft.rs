@@ -2,8 +2,8 @@
 
 use super::select::{GameArgs, JobsArgs, ReadGame, whole};
 use super::{Failure, Outcome, printed, progress};
-use crate::chess::Draws;
-use crate::game::perft;
+use continuum::chess::Draws;
+use continuum::game::perft;
 use std::io::Write as _;
 use std::time::Instant;
 

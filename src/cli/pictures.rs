@@ -1,10 +1,10 @@
 //! The pictures of `continuum run --plots`: one for each scenario, named after the file of the scenario.
 
 use super::{Failure, plot, progress};
-use crate::diagnostics::Unreadable;
-use crate::disk::write_whole;
-use crate::render::Painter;
-use crate::scenario::ScenarioReport;
+use continuum::diagnostics::Unreadable;
+use continuum::disk::write_whole;
+use continuum::render::Painter;
+use continuum::scenario::ScenarioReport;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

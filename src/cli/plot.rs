@@ -4,14 +4,14 @@ use super::games::{WrittenGame, is_games, read_games};
 use super::printed::complain;
 use super::select::{PositionArgs, VariantArgs, play_scenario, whole};
 use super::{Failure, Outcome, print_failures, progress};
-use crate::chess::{Color, Label};
-use crate::depict::{LanePair, Show, depict, depict_keys, under_way};
-use crate::diagnostics::{FileFaults, Unreadable, read_json, read_text};
-use crate::disk::write_whole;
-use crate::game::{Game, Position};
-use crate::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout};
-use crate::scenario::ScenarioReport;
-use crate::solve::plane::Certificate;
+use continuum::chess::{Color, Label};
+use continuum::depict::{LanePair, Show, depict, depict_keys, under_way};
+use continuum::diagnostics::{FileFaults, Unreadable, read_json, read_text};
+use continuum::disk::write_whole;
+use continuum::game::{Game, Position};
+use continuum::render::{MAX_SIZE, MIN_SIZE, Painter, Projection, Scene, needs_layout};
+use continuum::scenario::ScenarioReport;
+use continuum::solve::plane::Certificate;
 use std::path::{Path, PathBuf};
 
 /// The default time of a frame while pieces travel, in milliseconds.

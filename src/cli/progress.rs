@@ -1,6 +1,6 @@
 //! Progress bars on standard error. They are hidden if standard error is not a terminal.
 
-use crate::budget::Budget;
+use continuum::budget::Budget;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal as _;
 use std::sync::mpsc::{RecvTimeoutError, channel};

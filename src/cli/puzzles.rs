@@ -3,16 +3,16 @@
 use super::printed::{self, complain};
 use super::select::{JobsArgs, VariantArgs, time, whole};
 use super::{Failure, Outcome, interrupt, progress};
-use crate::budget::Budget;
-use crate::diagnostics::{FileFaults, TextFault, read_text};
-use crate::disk::write_whole;
-use crate::duration::Unit;
-use crate::game::{Prepared, VariantCache};
-use crate::puzzle::{
+use continuum::budget::Budget;
+use continuum::diagnostics::{FileFaults, TextFault, read_text};
+use continuum::disk::write_whole;
+use continuum::duration::Unit;
+use continuum::game::{Prepared, VariantCache};
+use continuum::puzzle::{
     CollectedPuzzle, NoPuzzle, Puzzle, Recipe, ShippedCollection, Source, Study, Theme, make,
     read_collection, shipped_collections, study,
 };
-use crate::variant::{Board, Rebirth, VariantSpec, names_file};
+use continuum::variant::{Board, Rebirth, VariantSpec, names_file};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};

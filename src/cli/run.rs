@@ -6,7 +6,7 @@ use super::pictures::draw_all;
 use super::printed::{self, complain};
 use super::select::JobsArgs;
 use super::{Failure, Outcome, progress};
-use crate::scenario::{self, RunOptions, ScenarioError, ScenarioReport, find_files};
+use continuum::scenario::{self, RunOptions, ScenarioError, ScenarioReport, find_files};
 use rayon::prelude::*;
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -2,12 +2,12 @@
 
 use super::printed::{complain, counted};
 use super::{Failure, Outcome, print_failures};
-use crate::diagnostics::with_caret;
-use crate::duration::{self, Unit};
-use crate::endings::{self, Endings};
-use crate::game::{Game, Position, Prepared};
-use crate::notation::TextError;
-use crate::scenario::{self, RunOptions, ScenarioReport};
+use continuum::diagnostics::with_caret;
+use continuum::duration::{self, Unit};
+use continuum::endings::{self, Endings};
+use continuum::game::{Game, Position, Prepared};
+use continuum::notation::TextError;
+use continuum::scenario::{self, RunOptions, ScenarioReport};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
 use std::time::Duration;

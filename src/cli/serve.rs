@@ -3,7 +3,7 @@
 use super::printed::{self, note};
 use super::select::{EndingsArgs, whole};
 use super::{Failure, Outcome};
-use crate::serve::{AddressLimits, Config, HostName, run as serve};
+use continuum::serve::{AddressLimits, Config, HostName, run as serve};
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;

@@ -2,8 +2,8 @@
 
 use super::printed::note;
 use super::{Failure, Outcome};
-use crate::diagnostics::Unreadable;
-use crate::serve::{Libraries, SiteFile, site_files};
+use continuum::diagnostics::Unreadable;
+use continuum::serve::{Libraries, SiteFile, site_files};
 use std::fs;
 use std::path::{Path, PathBuf};
 

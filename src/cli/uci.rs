@@ -2,8 +2,8 @@
 
 use super::select::EndingsArgs;
 use super::{Failure, Outcome, printed};
-use crate::diagnostics::io_message;
-use crate::engine::uci::{AfterLine, Session};
+use continuum::diagnostics::io_message;
+use continuum::engine::uci::{AfterLine, Session};
 use std::io::{BufRead as _, Write as _};
 
 #[derive(Debug, clap::Args)]

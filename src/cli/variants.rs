@@ -1,8 +1,8 @@
 //! `continuum variants` lists the variants, or prints a variant.
 
 use super::{Failure, Outcome, printed};
-use crate::game::Prepared;
-use crate::variant::{VariantSpec, preset, preset_names};
+use continuum::game::Prepared;
+use continuum::variant::{VariantSpec, preset, preset_names};
 use std::io::Write as _;
 use std::path::Path;
 use toml::Table;

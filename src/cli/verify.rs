@@ -3,10 +3,10 @@
 use super::printed::{self, counted};
 use super::select::whole;
 use super::{Failure, Outcome};
-use crate::diagnostics::{FileFaults, TextFault, read_json, read_text};
-use crate::game::{Position, Prepared};
-use crate::solve::plane::{Certificate, CheckOptions, CheckVerdict, Checked, check};
-use crate::solve::strategy::{CellFault, Proof, Strategy, StrategyGames, Unproven};
+use continuum::diagnostics::{FileFaults, TextFault, read_json, read_text};
+use continuum::game::{Position, Prepared};
+use continuum::solve::plane::{Certificate, CheckOptions, CheckVerdict, Checked, check};
+use continuum::solve::strategy::{CellFault, Proof, Strategy, StrategyGames, Unproven};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;

@@ -48,8 +48,8 @@ pub(crate) use parry::index::PointIndex;
 pub use path::{Path, Pose, RigidMotion, Trace};
 pub use point::Point;
 pub use ray::Ray;
-pub(crate) use spans::{Cuts, rounded};
-pub use spans::{Interval, Spans};
+pub(crate) use spans::Cuts;
+pub use spans::{Interval, Spans, rounded};
 pub(crate) use sweep::{contact_along, deeper_along, overlaps_along};
 
 /// The vector type: glam's, at the version that parry2d uses.

@@ -71,7 +71,7 @@ impl Interval {
     }
 
     /// Returns the text of the interval: `[0.1, 0.75)`, or `2` for a single distance. `end` gives the text of an end.
-    pub(crate) fn bracketed(&self, end: impl Fn(f64) -> String) -> String {
+    pub fn bracketed(&self, end: impl Fn(f64) -> String) -> String {
         if self.is_point() {
             return end(self.from);
         }
@@ -109,7 +109,7 @@ impl fmt::Display for Interval {
 }
 
 /// Returns a number with at most `decimals` decimals, without zeros at the end.
-pub(crate) fn rounded(d: f64, decimals: usize) -> String {
+pub fn rounded(d: f64, decimals: usize) -> String {
     let text = format!("{d:.decimals$}");
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }

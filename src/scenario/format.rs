@@ -102,7 +102,8 @@ impl Scenario {
     ///
     /// # Errors
     /// The faults of the variant or, if it has none, of the position.
-    pub(crate) fn start(&self, folder: &Path) -> Result<Position, Vec<KeyFault>> {
+    #[doc(hidden)]
+    pub fn start(&self, folder: &Path) -> Result<Position, Vec<KeyFault>> {
         let (name, position) = match (self.variant(), self.written_position()) {
             (Ok(name), Ok(position)) => (name, position),
             (name, position) => return Err([name.err(), position.err()].into_iter().flatten().collect()),

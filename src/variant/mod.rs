@@ -19,7 +19,7 @@ mod validate;
 pub use axes::{Board, Motion, Rebirth, Seam, Turns};
 pub use cell_kind::{CellKind, CellMove};
 pub use fault::{KindPlace, VariantFault, VariantFaults};
-pub(crate) use file::names_file;
+pub use file::names_file;
 pub use file::{LoadError, ReadError};
 pub use kind::{Direction, Frame, KindRule, MoveRule, built_in_kinds};
 pub use kind_spec::{ArcSide, ExtentShape, ExtentSpec, KindSpec, MoveSpec, NumberSpec, Takes, TravelMode};

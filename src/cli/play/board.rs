@@ -1,8 +1,8 @@
 //! A position drawn in characters. The places come from the scene of its picture.
 
-use crate::depict::{Show, depict};
-use crate::game::Game;
-use crate::render::{BoardMark, GluedBoard, Ground, Rectangle, RoundBoard, Symbol, Tint};
+use continuum::depict::{Show, depict};
+use continuum::game::Game;
+use continuum::render::{BoardMark, GluedBoard, Ground, Rectangle, RoundBoard, Symbol, Tint};
 use glam::DVec2;
 
 /// The number of characters in a board unit, across and down.

@@ -1,11 +1,11 @@
 //! A game between a person and the program, by typed lines.
 
-use crate::chess::Color;
 use crate::cli::{Failure, moves};
-use crate::disk::write_whole;
-use crate::engine::uci::AfterLine;
-use crate::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
-use crate::game::{Game, GameResult, PgnNames};
+use continuum::chess::Color;
+use continuum::disk::write_whole;
+use continuum::engine::uci::AfterLine;
+use continuum::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
+use continuum::game::{Game, GameResult, PgnNames};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! The completion of commands and moves at the prompt.
 
 use super::session::COMMANDS;
-use crate::game::{Analysis, Game, SpanReport};
+use continuum::game::{Analysis, Game, SpanReport};
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
@@ -50,7 +50,7 @@ impl Helper for Words {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Position, Prepared};
+    use continuum::game::{Position, Prepared};
     use rustyline::history::MemHistory;
 
     #[test]

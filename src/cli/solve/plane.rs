@@ -2,18 +2,18 @@
 
 use super::print::{Summary, SummaryWords, print_result};
 use super::{Args, SolveTask, Solved, budget_of};
-use crate::budget::Budget;
 use crate::cli::printed::complain;
 use crate::cli::select::located_in_option;
 use crate::cli::{Failure, progress};
-use crate::disk::write_whole;
-use crate::notation::PositionText;
-use crate::plane::PlanePosition;
-use crate::solve::plane::{
+use continuum::budget::Budget;
+use continuum::disk::write_whole;
+use continuum::notation::PositionText;
+use continuum::plane::PlanePosition;
+use continuum::solve::plane::{
     Certificate, KeyProof, OFFERED, PlaneReport, PlayPlan, Proven, Unsupported, keys_in_one, keys_in_two,
     lines_of, set_play_in_two, tries_in_two,
 };
-use crate::solve::{Goal, PlayKind, ReportScope, Stipulation};
+use continuum::solve::{Goal, PlayKind, ReportScope, Stipulation};
 use serde::Serialize;
 use std::fmt::Display;
 

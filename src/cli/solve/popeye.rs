@@ -2,9 +2,9 @@
 
 use super::SolveTask;
 use crate::cli::Failure;
-use crate::disk::write_whole;
-use crate::game::Position;
-use crate::solve::PopeyeProblem;
+use continuum::disk::write_whole;
+use continuum::game::Position;
+use continuum::solve::PopeyeProblem;
 use std::path::Path;
 
 /// Writes problems into a file that Popeye reads.

@@ -2,7 +2,7 @@
 
 use super::{Args, Solved};
 use crate::cli::{Failure, printed};
-use crate::solve::Stipulation;
+use continuum::solve::Stipulation;
 use serde::Serialize;
 use std::io::Write;
 

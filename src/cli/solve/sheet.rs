@@ -1,13 +1,13 @@
 //! Sheets to print: diagrams, stipulations and solutions.
 
 use super::{SolveTask, Solved};
-use crate::chess::Color;
 use crate::cli::Failure;
 use crate::cli::plot::{PictureFormat, complain_of_missing};
-use crate::depict::{Show, depict, depict_keys};
-use crate::disk::write_whole;
-use crate::game::{Game, Position};
-use crate::render::{Diagram, Painter, Scene};
+use continuum::chess::Color;
+use continuum::depict::{Show, depict, depict_keys};
+use continuum::disk::write_whole;
+use continuum::game::{Game, Position};
+use continuum::render::{Diagram, Painter, Scene};
 use std::path::Path;
 
 /// The width of a sheet in pixels.

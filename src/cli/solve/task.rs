@@ -3,10 +3,10 @@
 use super::Args;
 use crate::cli::Failure;
 use crate::cli::select::PositionArgs;
-use crate::diagnostics::{FileFaults, KeyFault, TextFault, ValueAndList, read_text, read_toml_and_list};
-use crate::game::Position;
-use crate::scenario::Scenario;
-use crate::solve::{PopeyeProblem, PopeyeVariant, Stipulation};
+use continuum::diagnostics::{FileFaults, KeyFault, TextFault, ValueAndList, read_text, read_toml_and_list};
+use continuum::game::Position;
+use continuum::scenario::Scenario;
+use continuum::solve::{PopeyeProblem, PopeyeVariant, Stipulation};
 use serde::Deserialize;
 use std::path::Path;
 use toml::{Table, Value};

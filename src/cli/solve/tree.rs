@@ -1,7 +1,7 @@
 //! The play of a problem on cells as text, with the signs of problem chess: `!` for a key, `?` for a try.
 
-use crate::choice::choice;
-use crate::solve::{Continuation, Play, ProblemReport, SetPlay, Solutions, Stipulation, Variation};
+use continuum::solve::{Continuation, Play, ProblemReport, SetPlay, Solutions, Stipulation, Variation};
+use std::collections::BTreeSet;
 
 /// Returns the play of a report as text: set play, tries and solutions, and a legend of the marks in this text.
 pub(super) fn play_text(report: &ProblemReport, stipulation: Stipulation) -> String {
@@ -30,16 +30,23 @@ pub(super) fn play_text(report: &ProblemReport, stipulation: Stipulation) -> Str
     tree.text
 }
 
-choice! {
-    /// A remark about a move. The legend explains it.
-    pub enum Mark("mark") {
-        Dual = "dual",
-        Short = "short",
-        Repeated = "repeated",
-    }
+/// A remark about a move. The legend explains it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    Dual,
+    Short,
+    Repeated,
 }
 
 impl Mark {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Mark::Dual => "dual",
+            Mark::Short => "short",
+            Mark::Repeated => "repeated",
+        }
+    }
+
     const fn meaning(self) -> &'static str {
         match self {
             Mark::Dual => "one of several shortest answers",
@@ -53,8 +60,8 @@ impl Mark {
 #[derive(Default)]
 struct Tree {
     text: String,
-    /// For each mark of [`Mark::ALL`] whether the text has it.
-    has_mark: [bool; Mark::ALL.len()],
+    /// The marks that the text has.
+    marks: BTreeSet<Mark>,
 }
 
 impl Tree {
@@ -124,21 +131,15 @@ impl Tree {
         if marks.is_empty() {
             return String::new();
         }
-        for &mark in marks {
-            self.has_mark[mark as usize] = true;
-        }
+        self.marks.extend(marks);
         let words: Vec<&str> = marks.iter().map(|mark| mark.as_str()).collect();
         format!(" ({})", words.join(", "))
     }
 
     /// Adds a line that explains the marks of the text.
     fn add_legend(&mut self) {
-        let mut explanations = Vec::new();
-        for &mark in Mark::ALL {
-            if self.has_mark[mark as usize] {
-                explanations.push(format!("{}: {}", mark.as_str(), mark.meaning()));
-            }
-        }
+        let explanation = |mark: &Mark| format!("{}: {}", mark.as_str(), mark.meaning());
+        let explanations: Vec<String> = self.marks.iter().map(explanation).collect();
         if !explanations.is_empty() {
             self.add_line(0, &explanations.join("; "));
         }
