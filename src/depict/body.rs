@@ -4,8 +4,8 @@ use crate::chess::{Color, Role};
 use crate::geom::{CellSide, Extent, Interval, Path, Point, Pose, Vec2};
 use crate::plane::{LandingCell, PlanePosition};
 use crate::render::{
-    BoardMark, Border, DrawnPiece, DrawnShape, LegalRegion, LegalSpan, MadeTurn, StopEffect, Symbol, Track,
-    TurnSpan,
+    BoardMark, Border, DrawnPiece, DrawnShape, LegalRegion, LegalSpan, MadeTurn, Sector, StopEffect, Symbol,
+    Track, TurnSpan,
 };
 
 /// Returns a place as a vector, which is the renderer's type.
@@ -56,8 +56,8 @@ pub fn turn_span(extent: &Extent, path: &Path, stretch: &Interval, effect: StopE
     // The sectors of the two senses overlap, so they have different radii.
     let is_counter_clockwise = first >= 0.0 && last >= 0.0;
     let radius = extent.outer_radius() * if is_counter_clockwise { 1.0 } else { 0.8 };
-    let (from, to) = (zero + first.min(last), zero + first.max(last));
-    TurnSpan { at: point(at), radius, from, to, open_from, open_to, effect }.into()
+    let sector = Sector::of_disc(point(at), radius, zero + first.min(last), zero + first.max(last));
+    TurnSpan { sector, open_from, open_to, effect }.into()
 }
 
 /// Returns the mark of a turn that was made, up to a distance in degrees.
@@ -65,7 +65,8 @@ pub fn made_turn(extent: &Extent, path: &Path, distance: f64, color: Color, numb
     let start = path.start();
     let from = start.heading.y.atan2(start.heading.x);
     let to = from + path.turned(distance).to_radians();
-    MadeTurn { at: point(start.at), radius: extent.outer_radius(), from, to, color, number }.into()
+    MadeTurn { sector: Sector::of_disc(point(start.at), extent.outer_radius(), from, to), color, number }
+        .into()
 }
 
 /// The greatest error of a flattened curve, in board units.

@@ -62,7 +62,8 @@ fn empty_board(position: &LatticePosition) -> Scene {
 fn sector(grid: &Grid, cell: Cell) -> Sector {
     let half = grid.chart().column_width() / 2.0;
     let (rho, theta) = (centre(grid, cell).length(), grid.coord(cell).v);
-    Sector { inner: rho - 0.5, outer: rho + 0.5, from: theta - half, to: theta + half }
+    let (inner, outer) = (rho - 0.5, rho + 0.5);
+    Sector { centre: Vec2::ZERO, inner, outer, from: theta - half, to: theta + half }
 }
 
 /// Returns a ring or disc. A cell at a rim has its name beside the rim, and any other cell within.
@@ -279,7 +280,7 @@ pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
             let square = Rectangle::about(centre(grid, cell), Vec2::splat(0.5));
             DrawnShape::Polygon(square.corners().to_vec())
         }
-        Chart::Ring | Chart::Disc => sector(grid, cell).about(Vec2::ZERO),
+        Chart::Ring | Chart::Disc => sector(grid, cell).shape(),
     };
     let shapes = position.attacked_by(color).into_iter().map(shape).collect();
     empty_board(position)

@@ -94,7 +94,7 @@ pub fn characters(game: &Game) -> String {
         Ground::Graph(_) => return String::new(),
     };
     for mark in &scene.marks {
-        let BoardMark::Piece(piece) = mark else { continue };
+        let BoardMark::DrawnPiece(piece) = mark else { continue };
         if piece.state.is_gone() {
             continue;
         }

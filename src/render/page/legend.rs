@@ -17,20 +17,20 @@ pub(crate) enum LegendEntry {
     MovePath(Color),
     Leap(Color),
     MadeTurn(Color),
-    LeftPlace,
+    Departed,
     Captured(Color),
     TouchingStop,
     InCheck(Color),
     Stretch(StopEffect),
     SingleStop(StopEffect),
-    LegalCell(StopEffect),
-    LegalArea(StopEffect),
-    LegalTurn(StopEffect),
+    LegalDestination(StopEffect),
+    LegalRegion(StopEffect),
+    TurnSpan(StopEffect),
     OpenEnd(StopEffect),
     OpenBorder(StopEffect),
     Capturable(Color),
     Attacked(Color),
-    Rebirth,
+    RebirthArrow,
     Forward(Color),
     Ruler,
     Void,
@@ -45,7 +45,7 @@ impl LegendEntry {
             LegendEntry::Leap(color) => of_color(color, ["leap of White", "leap of Black"]),
             LegendEntry::MadeTurn(color) => of_color(color, ["turn of White", "turn of Black"]),
             LegendEntry::Attacked(color) => of_color(color, ["attacked by White", "attacked by Black"]),
-            LegendEntry::LeftPlace => "stood here",
+            LegendEntry::Departed => "stood here",
             LegendEntry::Captured(_) => "captured",
             LegendEntry::TouchingStop => match wording {
                 Wording::Keys => "the piece at an end",
@@ -55,17 +55,17 @@ impl LegendEntry {
             LegendEntry::InCheck(_) => "in check",
             LegendEntry::Stretch(effect) => stretch(effect, wording),
             LegendEntry::SingleStop(effect) => single_stop(effect, wording),
-            LegendEntry::LegalCell(effect) => {
+            LegendEntry::LegalDestination(effect) => {
                 of_effect(effect, ["legal", "captures", "promotes", "captures and promotes"])
             }
-            LegendEntry::LegalArea(effect) if wording == Wording::Mates => stretch(effect, wording),
-            LegendEntry::LegalArea(effect) => {
+            LegendEntry::LegalRegion(effect) if wording == Wording::Mates => stretch(effect, wording),
+            LegendEntry::LegalRegion(effect) => {
                 let quiet = "legal landings";
                 let both = "landings that capture and promote";
                 of_effect(effect, [quiet, "landings that capture", "landings that promote", both])
             }
-            LegendEntry::LegalTurn(effect) if effect.captures() => "turns that capture",
-            LegendEntry::LegalTurn(_) => "legal turns",
+            LegendEntry::TurnSpan(effect) if effect.captures() => "turns that capture",
+            LegendEntry::TurnSpan(_) => "legal turns",
             LegendEntry::OpenEnd(_) => match wording {
                 Wording::Keys => "hollow end: no key",
                 Wording::Mates => "hollow end: does not mate",
@@ -74,7 +74,7 @@ impl LegendEntry {
             LegendEntry::OpenBorder(_) if wording == Wording::Mates => "dashed rim: does not mate",
             LegendEntry::OpenBorder(_) => "dashed rim: not itself legal",
             LegendEntry::Capturable(_) => "may be taken",
-            LegendEntry::Rebirth => "reborn at home",
+            LegendEntry::RebirthArrow => "reborn at home",
             LegendEntry::Forward(_) => "wedge: forward",
             LegendEntry::Ruler => "lane, a tick each tenth",
             LegendEntry::Void => "void",
@@ -195,7 +195,7 @@ fn add_entries_of_ground(ground: &Ground, entries: &mut Vec<LegendEntry>) {
 
 fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
     match mark {
-        BoardMark::Piece(piece) => add_entries_of_piece(piece, entries),
+        BoardMark::DrawnPiece(piece) => add_entries_of_piece(piece, entries),
         BoardMark::MovePath(m) => entries.push(match m.passage {
             Passage::Swept => LegendEntry::Swept(m.color),
             Passage::Passed => LegendEntry::MovePath(m.color),
@@ -203,22 +203,22 @@ fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
         }),
         BoardMark::MadeTurn(m) => entries.push(LegendEntry::MadeTurn(m.color)),
         BoardMark::TouchingStop(_) => entries.push(LegendEntry::TouchingStop),
-        BoardMark::Span(m) if m.stretch.is_point() => entries.push(LegendEntry::SingleStop(m.effect)),
-        BoardMark::Span(m) => {
+        BoardMark::LegalSpan(m) if m.stretch.is_point() => entries.push(LegendEntry::SingleStop(m.effect)),
+        BoardMark::LegalSpan(m) => {
             entries.push(LegendEntry::Stretch(m.effect));
             if m.stretch.open_from || m.stretch.open_to {
                 entries.push(LegendEntry::OpenEnd(m.effect));
             }
         }
-        BoardMark::Target(m) => entries.push(LegendEntry::LegalCell(m.effect)),
-        BoardMark::Region(m) => {
-            entries.push(LegendEntry::LegalArea(m.effect));
+        BoardMark::LegalDestination(m) => entries.push(LegendEntry::LegalDestination(m.effect)),
+        BoardMark::LegalRegion(m) => {
+            entries.push(LegendEntry::LegalRegion(m.effect));
             if m.borders.iter().any(|border| border.is_open) {
                 entries.push(LegendEntry::OpenBorder(m.effect));
             }
         }
-        BoardMark::Turn(m) => {
-            entries.push(LegendEntry::LegalTurn(m.effect));
+        BoardMark::TurnSpan(m) => {
+            entries.push(LegendEntry::TurnSpan(m.effect));
             if m.open_from || m.open_to {
                 entries.push(LegendEntry::OpenEnd(m.effect));
             }
@@ -228,7 +228,7 @@ fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
             // The band about a path has the entry of the path.
             AreaMeaning::Swept => {}
         },
-        BoardMark::Rebirth(_) => entries.push(LegendEntry::Rebirth),
+        BoardMark::RebirthArrow(_) => entries.push(LegendEntry::RebirthArrow),
         BoardMark::Ruler(_) => entries.push(LegendEntry::Ruler),
         BoardMark::Note(_) => {}
     }
@@ -241,7 +241,7 @@ fn add_entries_of_piece(piece: &DrawnPiece, entries: &mut Vec<LegendEntry>) {
         PieceState::InCheck => entries.push(LegendEntry::InCheck(piece.color)),
         PieceState::Capturable => entries.push(LegendEntry::Capturable(piece.color)),
         PieceState::Captured => entries.push(LegendEntry::Captured(piece.color)),
-        PieceState::Departed => entries.push(LegendEntry::LeftPlace),
+        PieceState::Departed => entries.push(LegendEntry::Departed),
     }
     if piece.forward.is_some() {
         entries.push(LegendEntry::Forward(piece.color));

@@ -8,7 +8,8 @@ use crate::render::canvas::palette;
 use crate::render::paint::{area, glued, legal, paths, piece};
 use crate::render::scene::{
     Area, AreaMeaning, Border, DrawnPiece, DrawnShape, LegalDestination, LegalRegion, LegalSpan, MadeTurn,
-    MovePath, Passage, PieceState, RebirthArrow, Rectangle, Ruler, StopEffect, TouchingStop, Track, TurnSpan,
+    MovePath, Passage, PieceState, RebirthArrow, Rectangle, Ruler, Sector, StopEffect, TouchingStop, Track,
+    TurnSpan,
 };
 use glam::DVec2;
 
@@ -24,29 +25,29 @@ const TURN_END: f64 = -0.75;
 impl Entry {
     pub fn sample_width(self) -> f64 {
         match self {
-            Entry::LeftPlace | Entry::Captured(_) | Entry::Capturable(_) | Entry::TouchingStop => NARROW,
-            Entry::InCheck(_) | Entry::SingleStop(_) | Entry::LegalCell(_) | Entry::OpenEnd(_) => NARROW,
+            Entry::Departed | Entry::Captured(_) | Entry::Capturable(_) | Entry::TouchingStop => NARROW,
+            Entry::InCheck(_) | Entry::SingleStop(_) | Entry::LegalDestination(_) | Entry::OpenEnd(_) => {
+                NARROW
+            }
             Entry::Forward(_) => NARROW,
             Entry::Swept(_) | Entry::MovePath(_) | Entry::Leap(_) | Entry::MadeTurn(_) => WIDE,
-            Entry::Stretch(_) | Entry::LegalArea(_) | Entry::LegalTurn(_) | Entry::OpenBorder(_) => WIDE,
-            Entry::Attacked(_) | Entry::Rebirth | Entry::Ruler | Entry::Void | Entry::Seam => WIDE,
+            Entry::Stretch(_) | Entry::LegalRegion(_) | Entry::TurnSpan(_) | Entry::OpenBorder(_) => WIDE,
+            Entry::Attacked(_) | Entry::RebirthArrow | Entry::Ruler | Entry::Void | Entry::Seam => WIDE,
         }
     }
 
     /// Draws the sample with the middle of its left side at `left`.
     pub fn draw_sample(self, drawing: &mut Drawing, left: DVec2) {
         let place = SamplePlace { left, width: self.sample_width() };
-        let (middle, pivot) = (place.middle(), place.pivot());
+        let (middle, sector) = (place.middle(), place.sector_of_turn());
         match self {
             Entry::Swept(color) => place.draw_path(drawing, color, Passage::Swept),
             Entry::Leap(color) => place.draw_path(drawing, color, Passage::Leap),
             Entry::MovePath(color) => place.draw_path(drawing, color, Passage::Passed),
             Entry::MadeTurn(color) => {
-                let (radius, number) = (TURN_RADIUS, String::new());
-                let turn = MadeTurn { at: pivot, radius, from: 0.0, to: TURN_END, color, number };
-                paths::draw_made_turn(drawing, &turn);
+                paths::draw_made_turn(drawing, &MadeTurn { sector, color, number: String::new() });
             }
-            Entry::LeftPlace => place.draw_piece(drawing, Color::White, PieceState::Departed),
+            Entry::Departed => place.draw_piece(drawing, Color::White, PieceState::Departed),
             Entry::Captured(color) => place.draw_piece(drawing, color, PieceState::Captured),
             Entry::Capturable(color) => place.draw_piece(drawing, color, PieceState::Capturable),
             Entry::InCheck(color) => place.draw_piece(drawing, color, PieceState::InCheck),
@@ -68,22 +69,20 @@ impl Entry {
             Entry::OpenEnd(effect) => {
                 legal::draw_end(drawing, middle, true, palette::effect(effect));
             }
-            Entry::LegalCell(effect) => {
+            Entry::LegalDestination(effect) => {
                 let radius = if effect.captures() { 3.0 } else { 6.0 };
                 legal::draw_target(drawing, &LegalDestination { at: middle, radius, effect });
             }
-            Entry::LegalArea(effect) => place.draw_region(drawing, effect, false),
+            Entry::LegalRegion(effect) => place.draw_region(drawing, effect, false),
             Entry::OpenBorder(effect) => place.draw_region(drawing, effect, true),
-            Entry::LegalTurn(effect) => {
-                let (radius, from, to) = (TURN_RADIUS, 0.0, TURN_END);
-                let span = TurnSpan { at: pivot, radius, from, to, open_from: false, open_to: false, effect };
-                legal::draw_turn(drawing, &span);
+            Entry::TurnSpan(effect) => {
+                legal::draw_turn(drawing, &TurnSpan { sector, open_from: false, open_to: false, effect });
             }
             Entry::Attacked(color) => {
                 let shapes = vec![DrawnShape::Polygon(place.corners())];
                 area::draw_area(drawing, &Area { color, shapes, meaning: AreaMeaning::Attacked }, None);
             }
-            Entry::Rebirth => {
+            Entry::RebirthArrow => {
                 paths::draw_rebirth(drawing, &RebirthArrow { track: place.line(0.0), radius: 0.0 });
             }
             Entry::Ruler => place.draw_ruler(drawing),
@@ -105,9 +104,8 @@ impl SamplePlace {
         self.left + DVec2::new(self.width / 2.0, 0.0)
     }
 
-    /// Returns the centre of the sector of a turn.
-    fn pivot(&self) -> DVec2 {
-        self.left + DVec2::new(5.0, 8.0)
+    fn sector_of_turn(&self) -> Sector {
+        Sector::of_disc(self.left + DVec2::new(5.0, 8.0), TURN_RADIUS, 0.0, TURN_END)
     }
 
     /// Returns the level line through the middle. It ends at a margin before both sides.

@@ -183,7 +183,7 @@ pub(crate) fn draw_coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) 
 
 fn draw_round_board(drawing: &mut Drawing, board: &RoundBoard, to_page: &Similarity) {
     for RoundCell { sector, tint, .. } in &board.cells {
-        let outline = sector.about(DVec2::ZERO).map(|p| to_page.point(p), to_page.unit()).outline();
+        let outline = sector.shape().map(|p| to_page.point(p), to_page.unit()).outline();
         match tint {
             Tint::Light => drawing.fill(outline, palette::LIGHT),
             Tint::Dark => drawing.fill(outline, palette::DARK),
@@ -199,7 +199,7 @@ fn draw_round_board(drawing: &mut Drawing, board: &RoundBoard, to_page: &Similar
             draw_line(Track::line(ray * sector.inner, ray * sector.outer), 1.1);
         }
         // The inner arc of a cell is the outer arc of its neighbour, or a rim.
-        draw_line(Track::arc(DVec2::ZERO, sector.outer, sector.from, sector.to), 1.1);
+        draw_line(sector.outer_arc(), 1.1);
     }
     // Voids have no rim, so that they look as if they were outside of the board.
     for cell in board.cells.iter().filter(|cell| cell.tint != Tint::Void) {

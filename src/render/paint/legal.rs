@@ -5,7 +5,7 @@ use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::{Dashes, Outline, doubled_area};
 use crate::render::canvas::palette;
 use crate::render::scene::{
-    Border, DrawnShape, LegalDestination, LegalRegion, LegalSpan, Sector, StopEffect, Track, TurnSpan,
+    Border, DrawnShape, LegalDestination, LegalRegion, LegalSpan, StopEffect, Track, TurnSpan,
 };
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
@@ -182,23 +182,23 @@ fn with_holes(outlines: &[Vec<DVec2>]) -> Outline {
 /// Draws a stretch of legal turns as a sector.
 pub(crate) fn draw_turn(drawing: &mut Drawing, turn: &TurnSpan) {
     let ink = palette::effect(turn.effect);
-    let on_arc = |angle: f64| turn.at + turn.radius * DVec2::from_angle(angle);
-    if turn.from == turn.to {
-        drawing.stroke(&[turn.at, on_arc(turn.from)], 2.0, ink);
-        draw_single_stop(drawing, on_arc(turn.from), turn.effect);
+    let sector = &turn.sector;
+    if sector.from == sector.to {
+        let stop = sector.outer_point(sector.from);
+        drawing.stroke(&[sector.centre, stop], 2.0, ink);
+        draw_single_stop(drawing, stop, turn.effect);
         return;
     }
-    let sector = Sector { inner: 0.0, outer: turn.radius, from: turn.from, to: turn.to };
-    drawing.fill(sector.about(turn.at).outline(), ink.with_alpha(0.22));
-    let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
-    drawing.stroke(arc.points(), 2.4, ink);
-    for (angle, is_open) in [(turn.from, turn.open_from), (turn.to, turn.open_to)] {
-        let edge = Track::line(turn.at, on_arc(angle));
+    drawing.fill(sector.shape().outline(), ink.with_alpha(0.22));
+    drawing.stroke(sector.outer_arc().points(), 2.4, ink);
+    for (angle, is_open) in [(sector.from, turn.open_from), (sector.to, turn.open_to)] {
+        let end = sector.outer_point(angle);
+        let edge = Track::line(sector.centre, end);
         if is_open {
             drawing.dashes(&edge, 1.6, Dashes { dash: 3.5, gap: 3.0 }, ink);
         } else {
             drawing.stroke(edge.points(), 1.6, ink);
         }
-        draw_end(drawing, on_arc(angle), is_open, ink);
+        draw_end(drawing, end, is_open, ink);
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: Boar
     }
     draw_landings(drawing, marks);
     let spans =
-        marks.iter().filter_map(|mark| if let BoardMark::Span(span) = mark { Some(span) } else { None });
+        marks.iter().filter_map(|mark| if let BoardMark::LegalSpan(span) = mark { Some(span) } else { None });
     let mut spans: Vec<LegalSpan> = spans.cloned().collect();
     legal::draw_spans(drawing, &spans);
     // Of a captured piece that is too small for a figure, `draw_figure` draws the cross alone. It lies above the legal stops.
@@ -76,7 +76,7 @@ pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: Boar
     spans.retain(|span| standing.iter().any(|sized| is_drawn_over_end(sized, span)));
     legal::draw_spans(drawing, &spans);
     for mark in marks {
-        if let BoardMark::Rebirth(arrow) = mark {
+        if let BoardMark::RebirthArrow(arrow) = mark {
             paths::draw_rebirth(drawing, arrow);
         }
     }
@@ -100,7 +100,7 @@ fn draw_areas_and_paths(
     for mark in marks {
         if let BoardMark::Area(area) = mark {
             area::draw_area(drawing, area, edge);
-        } else if let BoardMark::Turn(turn) = mark {
+        } else if let BoardMark::TurnSpan(turn) = mark {
             legal::draw_turn(drawing, turn);
         } else if let BoardMark::Ruler(ruler) = mark {
             paths::draw_ruler(drawing, ruler);
@@ -113,14 +113,14 @@ fn draw_areas_and_paths(
 /// Draws legal regions, and above them destinations and the outlines of pieces at stops where they touch another piece.
 fn draw_landings(drawing: &mut Drawing, marks: &[BoardMark]) {
     for mark in marks {
-        if let BoardMark::Region(region) = mark {
+        if let BoardMark::LegalRegion(region) = mark {
             legal::draw_region(drawing, region);
         }
     }
     for mark in marks {
         if let BoardMark::TouchingStop(stop) = mark {
             piece::draw_touching_stop(drawing, stop);
-        } else if let BoardMark::Target(target) = mark {
+        } else if let BoardMark::LegalDestination(target) = mark {
             legal::draw_target(drawing, target);
         }
     }
@@ -138,7 +138,7 @@ fn is_drawn_over_end(SizedPiece { piece, radius }: &SizedPiece, span: &LegalSpan
 pub(crate) fn is_drawn(mark: &BoardMark, marks: &[BoardMark]) -> bool {
     if let BoardMark::MovePath(path) = mark {
         paths::is_path_drawn(path, radius_at(&pieces_of(marks), path.track.end()))
-    } else if let BoardMark::Rebirth(arrow) = mark {
+    } else if let BoardMark::RebirthArrow(arrow) = mark {
         paths::is_rebirth_drawn(arrow)
     } else {
         true
@@ -157,7 +157,8 @@ fn radius_at(pieces: &[DrawnPiece], place: DVec2) -> f64 {
 
 /// Returns the pieces from the lowest to the highest: departed pieces, captured pieces, and standing pieces.
 fn pieces_of(marks: &[BoardMark]) -> Vec<DrawnPiece> {
-    let pieces = marks.iter().filter_map(|mark| if let BoardMark::Piece(m) = mark { Some(m) } else { None });
+    let pieces =
+        marks.iter().filter_map(|mark| if let BoardMark::DrawnPiece(m) = mark { Some(m) } else { None });
     let mut pieces: Vec<DrawnPiece> = pieces.cloned().collect();
     pieces.sort_by_key(|piece| match piece.state {
         PieceState::Departed => 0,
@@ -191,9 +192,9 @@ fn occupy_piece(piece: &DrawnPiece, occupied: &mut OccupiedSpace) {
 
 /// Keeps texts away from legal stops and from the arrow heads of moves.
 fn occupy_mark(mark: &BoardMark, occupied: &mut OccupiedSpace) {
-    if let BoardMark::Target(m) = mark {
+    if let BoardMark::LegalDestination(m) = mark {
         occupied.occupy_disc(m.at, 7.0);
-    } else if let BoardMark::Span(m) = mark {
+    } else if let BoardMark::LegalSpan(m) = mark {
         let Interval { from, to, .. } = m.stretch;
         for distance in [from, to] {
             occupied.occupy_disc(m.track.at(distance), 6.0);

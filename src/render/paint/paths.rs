@@ -5,9 +5,8 @@ use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::Dashes;
 use crate::render::canvas::palette;
 use crate::render::scene::{
-    Area, AreaMeaning, DrawnShape, MadeTurn, MovePath, Passage, RebirthArrow, Ruler, Sector, Track,
+    Area, AreaMeaning, DrawnShape, MadeTurn, MovePath, Passage, RebirthArrow, Ruler, Track,
 };
-use glam::DVec2;
 
 /// The length of an arrow head, in page units.
 const HEAD: f64 = 10.0;
@@ -56,15 +55,13 @@ pub(crate) fn is_path_drawn(path: &MovePath, piece_radius: f64) -> bool {
 /// Draws a turn that was made, as a sector and an arrow along its arc.
 pub(crate) fn draw_made_turn(drawing: &mut Drawing, turn: &MadeTurn) {
     let ink = palette::side(turn.color);
-    let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
-    let sector = Sector { inner: 0.0, outer: turn.radius, from: turn.from, to: turn.to };
-    drawing.fill(sector.about(turn.at).outline(), ink.with_alpha(0.24));
+    let (sector, arc) = (&turn.sector, turn.sector.outer_arc());
+    drawing.fill(sector.shape().outline(), ink.with_alpha(0.24));
     let tip = arc.length();
     let head = HEAD.min(tip * 0.8);
     drawing.stroke(arc.slice(0.0, tip - head * 0.7).points(), 2.4, ink);
-    for angle in [turn.from, turn.to] {
-        let edge = Track::line(turn.at, turn.at + turn.radius * DVec2::from_angle(angle));
-        drawing.stroke(edge.points(), 1.3, ink);
+    for angle in [sector.from, sector.to] {
+        drawing.stroke(&[sector.centre, sector.outer_point(angle)], 1.3, ink);
     }
     draw_arrow_head(drawing, &arc, tip, head, ink);
 }

@@ -31,13 +31,13 @@ fn contour_on_board(shapes: &[DrawnShape]) -> Vec<Vec<DVec2>> {
 pub(crate) fn as_drawn(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
     let is_visible = match mark {
         // The outline of a hidden king in check shows the check.
-        BoardMark::Piece(m) => !solid.hides(m.at) || m.state == PieceState::InCheck,
+        BoardMark::DrawnPiece(m) => !solid.hides(m.at) || m.state == PieceState::InCheck,
         BoardMark::TouchingStop(m) => !solid.hides(m.extent.middle()),
-        BoardMark::Target(m) => !solid.hides(m.at),
-        BoardMark::Turn(m) => !solid.hides(m.at),
-        BoardMark::MadeTurn(m) => !solid.hides(m.at),
+        BoardMark::LegalDestination(m) => !solid.hides(m.at),
+        BoardMark::TurnSpan(m) => !solid.hides(m.sector.centre),
+        BoardMark::MadeTurn(m) => !solid.hides(m.sector.centre),
         BoardMark::Note(m) => !solid.hides(m.at),
-        BoardMark::Span(m) => {
+        BoardMark::LegalSpan(m) => {
             let is_hidden = |distance: f64| solid.hides(m.track.at(distance));
             let Interval { from, to, open_from, open_to } = m.stretch;
             if m.stretch.is_point() && is_hidden(from) {
@@ -48,9 +48,9 @@ pub(crate) fn as_drawn(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
             return Some(LegalSpan { stretch, ..m.clone() }.into());
         }
         BoardMark::MovePath(_)
-        | BoardMark::Region(_)
+        | BoardMark::LegalRegion(_)
         | BoardMark::Area(_)
-        | BoardMark::Rebirth(_)
+        | BoardMark::RebirthArrow(_)
         | BoardMark::Ruler(_) => true,
     };
     is_visible.then(|| mark.clone())
@@ -76,25 +76,25 @@ impl SolidPicture<'_> {
             match mark {
                 BoardMark::Area(m) => self.draw_area(drawing, &m.shapes, palette::side(m.color), 0.26),
                 BoardMark::MovePath(m) => self.draw_move_path(drawing, m),
-                BoardMark::Span(m) => self.draw_span_line(drawing, m),
-                BoardMark::Region(m) => {
+                BoardMark::LegalSpan(m) => self.draw_span_line(drawing, m),
+                BoardMark::LegalRegion(m) => {
                     let shapes: Vec<_> = m.outlines.iter().cloned().map(DrawnShape::Polygon).collect();
                     self.draw_area(drawing, &shapes, palette::effect(m.effect), 0.3);
                 }
-                BoardMark::Rebirth(m) => {
+                BoardMark::RebirthArrow(m) => {
                     self.draw_line(drawing, m.track.points(), 2.2, palette::REBIRTH);
                 }
                 BoardMark::Ruler(m) => {
                     self.draw_line(drawing, m.lane.points(), paths::RULER, palette::QUIET);
                 }
-                BoardMark::Piece(m) if self.solid.hides(m.at) => {
+                BoardMark::DrawnPiece(m) if self.solid.hides(m.at) => {
                     self.draw_hidden_piece(drawing, m);
                     flat_marks.push(Note { at: self.point(m.at), text: m.label.clone() }.into());
                 }
-                BoardMark::Piece(_) => flat_marks.extend(bend.mark(mark)),
+                BoardMark::DrawnPiece(_) => flat_marks.extend(bend.mark(mark)),
                 BoardMark::TouchingStop(_)
-                | BoardMark::Target(_)
-                | BoardMark::Turn(_)
+                | BoardMark::LegalDestination(_)
+                | BoardMark::TurnSpan(_)
                 | BoardMark::MadeTurn(_)
                 | BoardMark::Note(_) => {
                     if let Some(mark) = as_drawn(self.solid, mark) {
@@ -106,7 +106,7 @@ impl SolidPicture<'_> {
         super::draw_marks(drawing, &flat_marks, frame);
         // The ends of legal stops lie above the pieces.
         for mark in marks {
-            if let BoardMark::Span(span) = mark {
+            if let BoardMark::LegalSpan(span) = mark {
                 self.draw_span_ends(drawing, span);
             }
         }

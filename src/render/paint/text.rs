@@ -23,8 +23,8 @@ pub(crate) fn draw_number_of_move(drawing: &mut Drawing, path: &MovePath, occupi
 
 /// Draws the number of a turn, on its arc or beside it.
 pub(crate) fn draw_number_of_turn(drawing: &mut Drawing, turn: &MadeTurn, occupied: &mut OccupiedSpace) {
-    let arc = Track::arc(turn.at, turn.radius, turn.from, turn.to);
-    Number { text: &turn.number, color: turn.color, track: &arc, half_width: 2.0 }.draw(drawing, occupied);
+    let track = &turn.sector.outer_arc();
+    Number { text: &turn.number, color: turn.color, track, half_width: 2.0 }.draw(drawing, occupied);
 }
 
 /// The number of a move, and the path beside which it is drawn.

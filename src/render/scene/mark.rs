@@ -1,6 +1,6 @@
 //! The marks that a picture shows on its board. A mark has a meaning, and `paint` chooses colours and lines for it.
 
-use super::shape::DrawnShape;
+use super::shape::{DrawnShape, Sector};
 use super::track::Track;
 use crate::chess::{Color, Role};
 use crate::geom::Interval;
@@ -10,23 +10,23 @@ use glam::DVec2;
 #[derive(Debug, Clone, PartialEq)]
 pub enum BoardMark {
     /// A piece.
-    Piece(DrawnPiece),
+    DrawnPiece(DrawnPiece),
     /// The path of a move.
     MovePath(MovePath),
     /// A stop of a mover, with the centres that the mover touches there.
     TouchingStop(TouchingStop),
     /// A stretch of legal stops.
-    Span(LegalSpan),
+    LegalSpan(LegalSpan),
     /// A legal destination on cells.
-    Target(LegalDestination),
+    LegalDestination(LegalDestination),
     /// Legal stops that fill an area.
-    Region(LegalRegion),
+    LegalRegion(LegalRegion),
     /// A stretch of legal turns in place.
-    Turn(TurnSpan),
+    TurnSpan(TurnSpan),
     /// The area that a side attacks, or that a move swept. The band about a [`MovePath`] needs no such mark.
     Area(Area),
     /// The return of a captured piece to its home.
-    Rebirth(RebirthArrow),
+    RebirthArrow(RebirthArrow),
     /// A turn in place that was made.
     MadeTurn(MadeTurn),
     /// A short text beside a place.
@@ -36,16 +36,14 @@ pub enum BoardMark {
 }
 
 macro_rules! into_mark {
-    ($($kind:ident => $variant:ident),+ $(,)?) => {
+    ($($kind:ident)+) => {
         $(impl From<$kind> for BoardMark {
-            fn from(mark: $kind) -> BoardMark { BoardMark::$variant(mark) }
+            fn from(mark: $kind) -> BoardMark { BoardMark::$kind(mark) }
         })+
     };
 }
 into_mark! {
-    DrawnPiece => Piece, MovePath => MovePath, TouchingStop => TouchingStop, LegalSpan => Span, LegalDestination => Target,
-    LegalRegion => Region, TurnSpan => Turn, Area => Area, RebirthArrow => Rebirth, MadeTurn => MadeTurn, Note => Note,
-    Ruler => Ruler,
+    DrawnPiece MovePath TouchingStop LegalSpan LegalDestination LegalRegion TurnSpan Area RebirthArrow MadeTurn Note Ruler
 }
 
 /// The sign in the middle of a piece.
@@ -276,17 +274,11 @@ impl LegalRegion {
 /// A stretch of legal turns in place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TurnSpan {
-    /// The centre of the piece.
-    pub at: DVec2,
-    /// The radius of the drawn sector, in board units.
-    pub radius: f64,
-    /// The heading at which the stretch begins, in radians.
-    pub from: f64,
-    /// The heading in radians at which the stretch ends, counter-clockwise from `from`.
-    pub to: f64,
-    /// Whether the turn to `from` itself is illegal.
+    /// The headings of the stretch, counter-clockwise, as angles about the centre of the piece.
+    pub sector: Sector,
+    /// Whether the turn to the first heading itself is illegal.
     pub open_from: bool,
-    /// Whether the turn to `to` itself is illegal.
+    /// Whether the turn to the last heading itself is illegal.
     pub open_to: bool,
     /// The effect of a turn to a heading of the stretch.
     pub effect: StopEffect,
@@ -324,14 +316,8 @@ pub struct RebirthArrow {
 /// A turn in place that was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MadeTurn {
-    /// The centre of the piece.
-    pub at: DVec2,
-    /// The radius of the drawn sector, in board units.
-    pub radius: f64,
-    /// The heading at which the turn began, in radians.
-    pub from: f64,
-    /// The heading in radians at which the turn ended. It is greater than `from` after a counter-clockwise turn.
-    pub to: f64,
+    /// The headings that the piece had during the turn, as angles about its centre.
+    pub sector: Sector,
     /// The side that made the turn.
     pub color: Color,
     /// The number of the move, drawn near the arc where there is room; empty for no number.

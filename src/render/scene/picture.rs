@@ -124,8 +124,11 @@ impl Scene {
 
     /// Whether the picture shows legal stops.
     pub fn shows_stops(&self) -> bool {
-        use BoardMark::{Region, Span, Target, Turn};
-        self.marks.iter().any(|mark| matches!(mark, Span(_) | Target(_) | Region(_) | Turn(_)))
+        use BoardMark::{LegalDestination, LegalRegion, LegalSpan, TurnSpan};
+        let is_stop = |mark: &BoardMark| {
+            matches!(mark, LegalSpan(_) | LegalDestination(_) | LegalRegion(_) | TurnSpan(_))
+        };
+        self.marks.iter().any(is_stop)
     }
 
     /// Returns the scene with more marks.

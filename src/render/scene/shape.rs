@@ -27,6 +27,8 @@ pub enum DrawnShape {
 /// The part of a ring or disc between two angles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sector {
+    /// The centre of the ring or disc.
+    pub centre: DVec2,
     /// The inner radius in board units; 0 for a part of a disc.
     pub inner: f64,
     /// The outer radius in board units.
@@ -38,10 +40,25 @@ pub struct Sector {
 }
 
 impl Sector {
-    /// Returns the sector about a centre as a shape.
-    pub fn about(&self, centre: DVec2) -> DrawnShape {
-        let Sector { inner, outer, from, to } = *self;
-        let mut corners = Track::arc(centre, outer, from, to).points().to_vec();
+    /// Returns the part of a disc between two angles in radians.
+    pub fn of_disc(centre: DVec2, radius: f64, from: f64, to: f64) -> Sector {
+        Sector { centre, inner: 0.0, outer: radius, from, to }
+    }
+
+    /// Returns the arc between the outer corners.
+    pub(crate) fn outer_arc(&self) -> Track {
+        Track::arc(self.centre, self.outer, self.from, self.to)
+    }
+
+    /// Returns the point of the outer circle at an angle in radians.
+    pub(crate) fn outer_point(&self, angle: f64) -> DVec2 {
+        self.centre + self.outer * DVec2::from_angle(angle)
+    }
+
+    /// Returns the sector as a shape.
+    pub fn shape(&self) -> DrawnShape {
+        let Sector { centre, inner, from, to, .. } = *self;
+        let mut corners = self.outer_arc().points().to_vec();
         if inner > 0.0 {
             corners.extend(Track::arc(centre, inner, to, from).points());
         } else {

@@ -4,7 +4,7 @@ use super::ground::{Ground, RoundCell};
 use super::mark::{AreaMeaning, BoardMark, DrawnPiece};
 use super::picture::Scene;
 use super::rectangle::Rectangle;
-use super::shape::DrawnShape;
+use super::shape::{DrawnShape, Sector};
 use super::track::Track;
 use crate::render::error::RenderError;
 use glam::DVec2;
@@ -32,7 +32,10 @@ fn is_valid_ground(ground: &Ground) -> bool {
         Ground::Round(board) => {
             let is_valid_cell = |RoundCell { sector, .. }: &RoundCell| {
                 let are_angles_finite = sector.from.is_finite() && sector.to.is_finite();
-                are_angles_finite && is_radius(sector.inner) && is_size(sector.outer)
+                sector.centre.is_finite()
+                    && are_angles_finite
+                    && is_radius(sector.inner)
+                    && is_size(sector.outer)
             };
             let are_names_finite = board.names.iter().all(|name| name.at.is_finite());
             board.centre_circle.is_finite() && are_names_finite && board.cells.iter().all(is_valid_cell)
@@ -43,19 +46,19 @@ fn is_valid_ground(ground: &Ground) -> bool {
 /// Returns an error for a mark that cannot be drawn.
 fn check_mark(mark: &BoardMark) -> Result<(), RenderError> {
     let (name, is_valid) = match mark {
-        BoardMark::Piece(m) => ("a piece", is_valid_piece(m)),
+        BoardMark::DrawnPiece(m) => ("a piece", is_valid_piece(m)),
         BoardMark::MovePath(m) => ("a lane", is_track(&m.track) && is_radius(m.radius)),
         BoardMark::TouchingStop(m) => ("a contact", is_shape(&m.extent) && are_finite(&m.touched)),
-        BoardMark::Span(m) => {
+        BoardMark::LegalSpan(m) => {
             let are_ends_finite = m.stretch.from.is_finite() && m.stretch.to.is_finite();
             ("a span of legal stops", is_track(&m.track) && are_ends_finite)
         }
-        BoardMark::Target(m) => ("a target", m.at.is_finite() && is_radius(m.radius)),
-        BoardMark::Region(m) => {
+        BoardMark::LegalDestination(m) => ("a target", m.at.is_finite() && is_radius(m.radius)),
+        BoardMark::LegalRegion(m) => {
             let are_borders_finite = m.borders.iter().all(|border| are_finite(&border.points));
             ("a region", are_borders_finite && m.outlines.iter().all(|outline| are_finite(outline)))
         }
-        BoardMark::Turn(m) => ("a turn", is_turn(m.at, m.radius, [m.from, m.to])),
+        BoardMark::TurnSpan(m) => ("a turn", is_turn(&m.sector)),
         BoardMark::Area(m) => {
             let name = match m.meaning {
                 AreaMeaning::Attacked => "an attacked area",
@@ -63,8 +66,8 @@ fn check_mark(mark: &BoardMark) -> Result<(), RenderError> {
             };
             (name, m.shapes.iter().all(is_shape))
         }
-        BoardMark::Rebirth(m) => ("a rebirth", is_track(&m.track) && is_radius(m.radius)),
-        BoardMark::MadeTurn(m) => ("a turn that was made", is_turn(m.at, m.radius, [m.from, m.to])),
+        BoardMark::RebirthArrow(m) => ("a rebirth", is_track(&m.track) && is_radius(m.radius)),
+        BoardMark::MadeTurn(m) => ("a turn that was made", is_turn(&m.sector)),
         BoardMark::Note(m) => ("a note", m.at.is_finite()),
         BoardMark::Ruler(m) => ("a ruler", is_track(&m.lane) && m.ticks.iter().all(is_track)),
     };
@@ -85,11 +88,11 @@ fn is_shape(shape: &DrawnShape) -> bool {
     }
 }
 
-/// Whether a turn between two headings has only finite numbers.
-fn is_turn(at: DVec2, radius: f64, headings: [f64; 2]) -> bool {
+/// Whether the sector of a turn has only finite numbers.
+fn is_turn(sector: &Sector) -> bool {
     // A thousand radians are far beyond any turn, and an arc through them is still drawn quickly.
-    let are_headings_small = headings.iter().all(|angle| angle.abs() < 1e3);
-    at.is_finite() && is_radius(radius) && are_headings_small
+    let are_headings_small = [sector.from, sector.to].iter().all(|angle| angle.abs() < 1e3);
+    sector.centre.is_finite() && is_radius(sector.outer) && are_headings_small
 }
 
 fn is_track(track: &Track) -> bool {

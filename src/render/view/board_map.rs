@@ -3,7 +3,7 @@
 use crate::geom::Interval;
 use crate::render::scene::{
     Area, BoardMark, Border, DrawnPiece, DrawnShape, LegalDestination, LegalRegion, LegalSpan, MadeTurn,
-    MovePath, Note, RebirthArrow, Rectangle, Ruler, TouchingStop, Track, TurnSpan,
+    MovePath, Note, RebirthArrow, Rectangle, Ruler, Sector, TouchingStop, Track, TurnSpan,
 };
 use glam::DVec2;
 
@@ -27,10 +27,12 @@ pub(crate) trait BoardMap {
     /// Returns -1 if the map reverses turns near a place, else 1.
     fn sense(&self, at: DVec2) -> f64;
 
-    /// Returns both ends of the image of a turn between two directions at a place, in radians.
-    fn turn(&self, at: DVec2, from: f64, to: f64) -> [f64; 2] {
-        let start = self.direction(at, from);
-        [start, start + self.sense(at) * (to - from)]
+    /// Returns the sector of the image of a turn in place.
+    fn turn(&self, turn: &Sector) -> Sector {
+        let Sector { centre, outer, from, to, .. } = *turn;
+        let start = self.direction(centre, from);
+        let end = start + self.sense(centre) * (to - from);
+        Sector::of_disc(self.point(centre), outer * self.scale(centre), start, end)
     }
 
     /// Returns the image of the extent of a piece at a place.
@@ -74,7 +76,7 @@ pub(crate) trait BoardMap {
             shapes.iter().flat_map(|shape| self.shapes(shape)).collect()
         };
         let image: BoardMark = match mark {
-            BoardMark::Piece(m) => {
+            BoardMark::DrawnPiece(m) => {
                 let ExtentImage { main: extent, mut elsewhere } = self.extent(&m.extent, m.at);
                 elsewhere.extend(union(&m.elsewhere));
                 let [heading, forward] =
@@ -86,36 +88,28 @@ pub(crate) trait BoardMap {
                 let touched = m.touched.iter().map(|p| self.point(*p)).collect();
                 TouchingStop { extent: self.extent(&m.extent, m.extent.middle()).main, touched }.into()
             }
-            BoardMark::Span(m) => {
+            BoardMark::LegalSpan(m) => {
                 let track = self.track(&m.track.slice(m.stretch.from, m.stretch.to));
                 let to = if m.stretch.is_point() { 0.0 } else { track.length() };
                 LegalSpan { track, stretch: Interval { from: 0.0, to, ..m.stretch }, ..m.clone() }.into()
             }
-            BoardMark::Target(m) => {
+            BoardMark::LegalDestination(m) => {
                 let radius = m.radius * self.scale(m.at);
                 LegalDestination { at: self.point(m.at), radius, effect: m.effect }.into()
             }
-            BoardMark::Region(m) => {
+            BoardMark::LegalRegion(m) => {
                 let outlines = m.outlines.iter().map(|outline| self.polygon(outline)).collect();
                 let border = |b: &Border| Border { points: self.line(&b.points), is_open: b.is_open };
                 let borders = m.borders.iter().map(border).collect();
                 LegalRegion { outlines, borders, effect: m.effect }.into()
             }
-            BoardMark::Turn(m) => {
-                let [from, to] = self.turn(m.at, m.from, m.to);
-                let radius = m.radius * self.scale(m.at);
-                TurnSpan { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
-            }
+            BoardMark::TurnSpan(m) => TurnSpan { sector: self.turn(&m.sector), ..m.clone() }.into(),
             BoardMark::Area(m) => Area { shapes: union(&m.shapes), ..m.clone() }.into(),
-            BoardMark::Rebirth(m) => {
+            BoardMark::RebirthArrow(m) => {
                 let radius = m.radius * self.scale(m.track.end());
                 RebirthArrow { track: self.track(&m.track), radius }.into()
             }
-            BoardMark::MadeTurn(m) => {
-                let [from, to] = self.turn(m.at, m.from, m.to);
-                let radius = m.radius * self.scale(m.at);
-                MadeTurn { at: self.point(m.at), radius, from, to, ..m.clone() }.into()
-            }
+            BoardMark::MadeTurn(m) => MadeTurn { sector: self.turn(&m.sector), ..m.clone() }.into(),
             BoardMark::Note(m) => Note { at: self.point(m.at), text: m.text.clone() }.into(),
             BoardMark::Ruler(m) => {
                 let ticks = m.ticks.iter().map(|tick| self.track(tick)).collect();
@@ -200,8 +194,9 @@ mod tests {
         for scale in [(2.0, 2.0), (-2.0, 2.0), (2.0, -2.0), (-2.0, -2.0)] {
             let map = Similarity { scale: DVec2::from(scale), shift: DVec2::new(1.0, 7.0) };
             for angle in [0.3, 2.0, -1.4] {
-                let [from, to] = map.turn(DVec2::ZERO, angle, angle + 0.7);
-                for (before, after) in [(angle, from), (angle + 0.7, to)] {
+                let turn = Sector::of_disc(DVec2::ZERO, 1.0, angle, angle + 0.7);
+                let image = map.turn(&turn);
+                for (before, after) in [(turn.from, image.from), (turn.to, image.to)] {
                     let ahead = map.point(DVec2::from_angle(before)) - map.point(DVec2::ZERO);
                     assert!(ahead.distance(2.0 * DVec2::from_angle(after)) < 1e-12);
                 }

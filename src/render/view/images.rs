@@ -7,7 +7,7 @@ use super::board_map::{BoardMap, Similarity};
 use crate::board::Sheet;
 use crate::geom::Image;
 use crate::render::scene::{
-    BoardMark, DrawnPiece, DrawnShape, GluedBoard, MadeTurn, MovePath, Note, Rectangle, Track,
+    BoardMark, DrawnPiece, DrawnShape, GluedBoard, MadeTurn, MovePath, Note, Rectangle, Track, TurnSpan,
 };
 use crate::variant::Seam;
 use glam::DVec2;
@@ -59,7 +59,7 @@ pub(crate) fn repeated(marks: &[BoardMark], board: &GluedBoard, window: &Rectang
 /// Removes the label, the number or the text of a mark.
 fn clear_text(mark: &mut BoardMark) {
     clear_number(mark);
-    if let BoardMark::Piece(DrawnPiece { label: text, .. }) | BoardMark::Note(Note { text, .. }) = mark {
+    if let BoardMark::DrawnPiece(DrawnPiece { label: text, .. }) | BoardMark::Note(Note { text, .. }) = mark {
         text.clear();
     }
 }
@@ -85,16 +85,17 @@ fn bounds_of(mark: &BoardMark) -> Rectangle {
         DrawnShape::Polygon(corners) => of_line(corners, 0.0),
     };
     match mark {
-        BoardMark::Piece(DrawnPiece { extent, .. }) => of_shape(extent),
+        BoardMark::DrawnPiece(DrawnPiece { extent, .. }) => of_shape(extent),
         BoardMark::MovePath(m) => of_track(&m.track, m.radius),
         BoardMark::TouchingStop(m) => of_shape(&m.extent),
-        BoardMark::Span(m) => of_track(&m.track.slice(m.stretch.from, m.stretch.to), 0.2),
-        BoardMark::Target(m) => about(m.at, m.radius),
-        BoardMark::Region(m) => of_line(&m.outlines.concat(), 0.0),
-        BoardMark::Turn(m) => about(m.at, m.radius),
+        BoardMark::LegalSpan(m) => of_track(&m.track.slice(m.stretch.from, m.stretch.to), 0.2),
+        BoardMark::LegalDestination(m) => about(m.at, m.radius),
+        BoardMark::LegalRegion(m) => of_line(&m.outlines.concat(), 0.0),
+        BoardMark::TurnSpan(TurnSpan { sector, .. }) | BoardMark::MadeTurn(MadeTurn { sector, .. }) => {
+            about(sector.centre, sector.outer)
+        }
         BoardMark::Area(m) => m.shapes.iter().map(of_shape).reduce(Rectangle::joined).unwrap_or_default(),
-        BoardMark::Rebirth(m) => of_track(&m.track, m.radius),
-        BoardMark::MadeTurn(m) => about(m.at, m.radius),
+        BoardMark::RebirthArrow(m) => of_track(&m.track, m.radius),
         BoardMark::Note(m) => about(m.at, 0.0),
         BoardMark::Ruler(m) => of_track(&m.lane, 0.1),
     }

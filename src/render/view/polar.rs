@@ -94,7 +94,7 @@ mod tests {
         for (y, parts) in [(4.1, 1), (3.7, 0)] {
             let piece = DrawnPiece::disc(DVec2::new(2.0, y), 0.25, Color::Black, Role::Pawn);
             let marks = bend.mark(&piece.into());
-            let Some(BoardMark::Piece(bent)) = marks.first() else { panic!("a piece stays a piece") };
+            let Some(BoardMark::DrawnPiece(bent)) = marks.first() else { panic!("a piece stays a piece") };
             assert_eq!(bent.elsewhere.len(), parts, "{y}");
         }
     }

@@ -17,8 +17,10 @@ fn game(variant: &str, position: &str, moves: &[&str]) -> Game {
 }
 
 fn pieces(scene: &Scene) -> Vec<&DrawnPiece> {
-    let all =
-        scene.marks.iter().filter_map(|mark| if let BoardMark::Piece(p) = mark { Some(p) } else { None });
+    let all = scene
+        .marks
+        .iter()
+        .filter_map(|mark| if let BoardMark::DrawnPiece(p) = mark { Some(p) } else { None });
     all.filter(|piece| piece.state != PieceState::Departed).collect()
 }
 
@@ -99,7 +101,7 @@ fn a_turn_that_was_made_is_no_legal_turn() {
     let turns =
         scene.marks.iter().filter_map(|mark| if let BoardMark::MadeTurn(t) = mark { Some(t) } else { None });
     assert_eq!(turns.map(|t| (t.color, t.number.as_str())).collect::<Vec<_>>(), [(Color::White, "1")]);
-    assert!(!scene.marks.iter().any(|mark| matches!(mark, BoardMark::Turn(_))));
+    assert!(!scene.marks.iter().any(|mark| matches!(mark, BoardMark::TurnSpan(_))));
 }
 
 #[test]
@@ -112,7 +114,7 @@ fn keys_of_a_certificate_are_drawn_with_their_ends() {
     };
     let keys = certificate.keys_in(&position).expect("its own position");
     let scene = depict_keys(&position, &keys);
-    let spans = scene.marks.iter().filter(|mark| matches!(mark, BoardMark::Span(_)));
+    let spans = scene.marks.iter().filter(|mark| matches!(mark, BoardMark::LegalSpan(_)));
     assert_eq!(spans.count(), 1);
     let other = game("continuous", "Ka@4,7' ka@4,0' Rb@1,1' ; w", &[]);
     let Position::Plane(other) = other.position() else { panic!("on the plane") };
@@ -126,7 +128,7 @@ fn mates_are_drawn_with_their_ends() {
     let spans = scene
         .marks
         .iter()
-        .filter_map(|mark| if let BoardMark::Span(span) = mark { Some(span) } else { None });
+        .filter_map(|mark| if let BoardMark::LegalSpan(span) = mark { Some(span) } else { None });
     let are_ends_open: Vec<_> = spans.map(|span| (span.stretch.open_from, span.stretch.open_to)).collect();
     assert_eq!(are_ends_open, [(true, true)]);
     let subject = pieces(&scene).into_iter().filter(|p| p.state == PieceState::Subject);
@@ -154,7 +156,7 @@ fn what_is_enlarged_of_mates_is_measured_and_a_single_distance_is_not_enlarged()
     assert_eq!(scene.marks.iter().filter(|mark| matches!(mark, BoardMark::Ruler(_))).count(), 1);
     let single = game("continuous", "bd@0,0.5' ka@0.25,0.5' re@0.5,0.5' Kb@8,5.25' Qc@5.5,2.5' ; w", &[]);
     let scene = depict(&single, 0, Show::Mates).expect("a scene");
-    let stretches = scene.marks.iter().filter(|mark| matches!(mark, BoardMark::Span(_))).count();
+    let stretches = scene.marks.iter().filter(|mark| matches!(mark, BoardMark::LegalSpan(_))).count();
     assert_eq!((stretches, scene.insets.len()), (2, 0));
 }
 
@@ -165,7 +167,7 @@ fn rims_of_a_map_that_mate_are_whole() {
     let scene = depict(&rooks, 0, Show::Map("ka 0, Rb 270".parse().expect("lanes"))).expect("a map");
     assert_eq!(scene.title, "Where Rb 270 mates after ka 0");
     let Ground::Graph(graph) = scene.ground else { panic!("a graph") };
-    let [BoardMark::Region(region)] = &scene.marks[..] else { panic!("one region") };
+    let [BoardMark::LegalRegion(region)] = &scene.marks[..] else { panic!("one region") };
     let places = |values: [(f64, f64); 2]| values.map(|v| graph.place(v.into()));
     let is_open = |values: [(f64, f64); 2]| {
         let [a, b] = places(values);

@@ -5,7 +5,7 @@ use continuum::chess::{Color, Role};
 use continuum::geom::Interval;
 use continuum::render::{
     Area, AreaMeaning, BoardMark, Border, DrawnPiece, DrawnShape, LegalRegion, LegalSpan, MadeTurn,
-    PieceState, StopEffect, Track, TurnSpan,
+    PieceState, Sector, StopEffect, Track, TurnSpan,
 };
 use glam::DVec2;
 use std::f64::consts::FRAC_PI_4;
@@ -86,14 +86,8 @@ fn a_region_of_landings_is_seen_over_what_it_takes() {
 fn a_turn_that_was_made_has_the_colour_of_its_side_and_its_number() {
     for (color, ink) in [(Color::White, WHITE_MOVES), (Color::Black, BLACK_MOVES)] {
         let turn = |number: &str| {
-            probe([MadeTurn {
-                at: MIDDLE,
-                radius: 1.0,
-                from: 0.0,
-                to: 1.5,
-                color,
-                number: number.to_owned(),
-            }])
+            let sector = Sector::of_disc(MIDDLE, 1.0, 0.0, 1.5);
+            probe([MadeTurn { sector, color, number: number.to_owned() }])
         };
         let bare = turn("");
         assert!(bare.is(MIDDLE + DVec2::from_angle(0.4), ink));
@@ -105,8 +99,8 @@ fn a_turn_that_was_made_has_the_colour_of_its_side_and_its_number() {
 #[test]
 fn only_a_single_turn_that_captures_has_the_ticks_of_a_capture() {
     for effect in [StopEffect::Capture, StopEffect::Quiet] {
-        let (at, radius, from, to) = (MIDDLE, 1.0, 0.0, 0.0);
-        let probe = probe([TurnSpan { at, radius, from, to, open_from: false, open_to: false, effect }]);
+        let sector = Sector::of_disc(MIDDLE, 1.0, 0.0, 0.0);
+        let probe = probe([TurnSpan { sector, open_from: false, open_to: false, effect }]);
         // A tick ends 9.8 pixels from the end of the turn.
         let on_tick = |pixels: f64| MIDDLE + DVec2::X + DVec2::from_angle(FRAC_PI_4) * pixels / probe.unit;
         let has_tick = (92..98).any(|tenths| !probe.is(on_tick(f64::from(tenths) / 10.0), GROUND));
