@@ -67,20 +67,21 @@ pub fn write(path: &Path, tables: &Tables) -> Result<(), Unreadable> {
     write_whole(path, &compressed(tables).map_err(|e| Unreadable::new(path, &e))?)
 }
 
-/// Returns the bytes of a file.
+/// Returns the content of a file with these tables.
 fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
     let named_code_count = |table: &EndingTable| (table.layout.ending.to_string(), table.codes.len());
     let variant = tables.rules().variant().spec().clone();
     let head = Head { variant, endings: tables.tables().map(named_code_count).collect() };
     let mut out = GzEncoder::new(Vec::new(), Compression::default());
     let mut hash = Sha256::new();
-    let mut put = |bytes: &[u8]| {
+    let mut write_hashed = |bytes: &[u8]| {
         hash.update(bytes);
         out.write_all(bytes)
     };
-    put(format!("{FORMAT}\n{}\n", serde_json::to_string(&head)?).as_bytes())?;
+    write_hashed(format!("{FORMAT}\n{}\n", serde_json::to_string(&head)?).as_bytes())?;
     for table in tables.tables() {
-        put(&table.codes.iter().flat_map(|code| code.to_le_bytes()).collect::<Vec<u8>>())?;
+        let bytes: Vec<u8> = table.codes.iter().flat_map(|code| code.to_le_bytes()).collect();
+        write_hashed(&bytes)?;
     }
     out.write_all(&hash.finalize())?;
     out.finish()
@@ -89,7 +90,7 @@ fn compressed(tables: &Tables) -> io::Result<Vec<u8>> {
 /// Returns the tables of a file.
 ///
 /// # Errors
-/// When the file cannot be read, has another format, is damaged, or has a variant that is not played.
+/// If the file cannot be read, has another format, is damaged, or has a variant that is not played.
 pub fn read(path: &Path) -> Result<Tables, BadFile> {
     OpenFile::open(path)?.read_all()
 }
@@ -113,9 +114,12 @@ enum Fault {
     TrailingData,
 }
 
+/// A table as the head of its file announces it.
 struct TableHead {
     ending: Ending,
     code_count: usize,
+    /// Whether the table is kept. The codes of other tables are read too, because the hash covers them.
+    is_wanted: bool,
 }
 
 /// A file of which the head has been read.
@@ -144,13 +148,10 @@ impl OpenFile {
         let variant = Variant::new(variant).map_err(|e| Fault::Variant(e.to_string()))?;
         let mut tables = Vec::new();
         for (name, code_count) in endings {
-            tables.push(TableHead { ending: name.parse().map_err(|_| Fault::Format)?, code_count });
+            let ending = name.parse().map_err(|_| Fault::Format)?;
+            tables.push(TableHead { ending, code_count, is_wanted: true });
         }
         Ok(OpenFile { path: path.to_owned(), variant, tables, input })
-    }
-
-    fn broken(&self, why: &Fault) -> BadFile {
-        BadFile::broken(&self.path, why)
     }
 
     /// Returns the count of all codes of the file.
@@ -160,8 +161,8 @@ impl OpenFile {
 
     /// Returns all tables of the file.
     fn read_all(self) -> Result<Tables, BadFile> {
-        let mut tables = self.empty_tables().map_err(|why| self.broken(&why))?;
-        self.read_into(&mut tables, Wanted::All)?;
+        let mut tables = self.empty_tables().map_err(|why| BadFile::broken(&self.path, &why))?;
+        self.read_into(&mut tables)?;
         Ok(tables)
     }
 
@@ -170,22 +171,18 @@ impl OpenFile {
         Ok(Tables::new(&rules)?)
     }
 
-    /// Reads the file to its end, and adds its tables of the wanted endings.
-    fn read_into(mut self, tables: &mut Tables, wanted: Wanted<'_>) -> Result<(), BadFile> {
-        let read = self.read_wanted(tables.rules(), wanted).map_err(|why| self.broken(&why))?;
-        read.into_iter().for_each(|table| tables.add(table));
+    /// Reads the file to its end, and adds its wanted tables.
+    fn read_into(mut self, tables: &mut Tables) -> Result<(), BadFile> {
+        let wanted = self.read_wanted(tables.rules()).map_err(|why| BadFile::broken(&self.path, &why))?;
+        wanted.into_iter().for_each(|table| tables.add(table));
         Ok(())
     }
 
-    /// Returns the tables of the wanted endings. They count only if the hash at the end of the file is right.
-    fn read_wanted(
-        &mut self,
-        rules: &Arc<LatticeRules>,
-        wanted: Wanted<'_>,
-    ) -> Result<Vec<EndingTable>, Fault> {
-        let mut read = Vec::new();
-        for TableHead { ending, code_count } in &self.tables {
-            if !wanted.contains(ending) {
+    /// Returns the wanted tables, after the hash at the end of the file has been tested.
+    fn read_wanted(&mut self, rules: &Arc<LatticeRules>) -> Result<Vec<EndingTable>, Fault> {
+        let mut wanted = Vec::new();
+        for TableHead { ending, code_count, is_wanted } in &self.tables {
+            if !is_wanted {
                 self.input.read_codes(*code_count)?;
                 continue;
             }
@@ -195,26 +192,10 @@ impl OpenFile {
             }
             let bytes = self.input.read_codes(*code_count)?;
             let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-            read.push(EndingTable { layout, codes: codes.collect() });
+            wanted.push(EndingTable { layout, codes: codes.collect() });
         }
         self.input.check_end()?;
-        Ok(read)
-    }
-}
-
-/// The endings of a file whose tables are wanted.
-#[derive(Clone, Copy)]
-enum Wanted<'a> {
-    All,
-    Only(&'a [Ending]),
-}
-
-impl Wanted<'_> {
-    fn contains(self, ending: &Ending) -> bool {
-        match self {
-            Wanted::All => true,
-            Wanted::Only(endings) => endings.contains(ending),
-        }
+        Ok(wanted)
     }
 }
 
@@ -241,7 +222,7 @@ impl HashedInput {
         if (bytes.len() as u64) < byte_count { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(bytes) }
     }
 
-    /// Compares the hash with the bytes that are left, which have to be the written hash and nothing more.
+    /// Checks that the file ends with the hash of the bytes that have been read.
     fn check_end(&mut self) -> Result<(), Fault> {
         let mut written = [0; 32];
         self.stream.read_exact(&mut written)?;
@@ -266,13 +247,13 @@ impl HashedInput {
 /// Returns the tables of each variant from all files of endings in a folder.
 ///
 /// # Errors
-/// Those of [`read`], and when the folder holds no such file.
+/// Those of [`read`], and if the folder has no such file.
 pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
     let mut all_tables: Vec<Tables> = Vec::new();
     for path in files_of(folder)? {
         let file = OpenFile::open(&path)?;
         match all_tables.iter_mut().find(|tables| tables.is_of(&file.variant)) {
-            Some(tables) => file.read_into(tables, Wanted::All)?,
+            Some(tables) => file.read_into(tables)?,
             None => all_tables.push(file.read_all()?),
         }
     }
@@ -284,7 +265,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
 /// Of a file without such tables only the head is read.
 ///
 /// # Errors
-/// Those of [`read`], and when the folder holds no such file.
+/// Those of [`read`], and if the folder has no such file.
 pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Result<(), BadFile> {
     let mut files = Vec::new();
     for path in files_of(folder)? {
@@ -293,10 +274,11 @@ pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Resul
     files.retain(|file| tables.is_of(&file.variant));
     // Larger files may have the same tables as small ones, and take longer to read.
     files.sort_by_key(OpenFile::code_count);
-    for file in files {
+    for mut file in files {
         let missing = tables.missing(ending);
-        if file.tables.iter().any(|table| missing.contains(&table.ending)) {
-            file.read_into(tables, Wanted::Only(&missing))?;
+        file.tables.iter_mut().for_each(|table| table.is_wanted = missing.contains(&table.ending));
+        if file.tables.iter().any(|table| table.is_wanted) {
+            file.read_into(tables)?;
         }
     }
     Ok(())

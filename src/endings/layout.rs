@@ -10,12 +10,12 @@ use crate::chess::{Color, Role};
 use crate::lattice::{LatticeRules, LatticeState, bit, each, en_passant_takers, passing_pawn};
 use std::sync::Arc;
 
-/// The places of the men of an ending, the side to move, and its right to take in passing.
+/// The places of the men of an ending, the side to move, and its right to capture en passant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Placement {
     pub turn: Color,
     /// Whether the side to move may take a pawn that has just passed a cell.
-    pub may_take_in_passing: bool,
+    pub may_take_en_passant: bool,
     /// The place of each man, in the order of the ending. Entries beyond the last man are unused.
     pub spots: [Spot; MOST_MEN],
 }
@@ -52,8 +52,8 @@ pub(super) struct Layout {
     twin: Option<usize>,
     /// For each cell of White's king: the indices of the symmetries that map it to the first cell of its orbit.
     homing: [Vec<u16>; MAX_CELLS],
-    /// The values of [`Placement::may_take_in_passing`] that have numbers of their own.
-    passing_rights: &'static [bool],
+    /// The values of [`Placement::may_take_en_passant`] that have numbers of their own.
+    en_passant_rights: &'static [bool],
     /// The map that gives each side's men to the other, so that the numbers also serve the exchanged ending.
     exchanging: Option<Symmetry>,
 }
@@ -79,9 +79,9 @@ impl Layout {
         }
         places[0].number(homes);
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
-        let may_pass =
-            rules.double_steps_over.iter().any(|cells| cells.iter().any(|steps| steps[0].is_some()));
-        let has_passing_right = both_have_pawns && may_pass && !rules.tracks_pawns;
+        let has_en_passant =
+            rules.double_steps_over.iter().flat_map(|cells| cells.iter()).any(|steps| steps[0].is_some());
+        let has_en_passant_right = both_have_pawns && has_en_passant && !rules.tracks_pawns;
         Layout {
             rules: Arc::clone(rules),
             ending: ending.clone(),
@@ -91,14 +91,14 @@ impl Layout {
             twin: (1..places.len()).find(|&n| places[n].man == places[n - 1].man),
             places,
             homing,
-            passing_rights: if has_passing_right { &[false, true] } else { &[false] },
+            en_passant_rights: if has_en_passant_right { &[false, true] } else { &[false] },
             exchanging: Symmetry::exchanging(rules, ending),
         }
     }
 
-    /// Returns the count of numbers. Some of them stand for no position.
+    /// Returns how many numbers there are. Some of them stand for no position.
     pub fn len(&self) -> usize {
-        self.placements * 2 * self.passing_rights.len()
+        self.placements * 2 * self.en_passant_rights.len()
     }
 
     /// Returns the number of a position: the least of the numbers of its images.
@@ -128,8 +128,8 @@ impl Layout {
             spots.swap(twin, twin - 1);
             number = number.min(sum(&spots));
         }
-        let right = usize::from(placement.may_take_in_passing);
-        let block = placement.turn.index() * self.passing_rights.len() + right;
+        let right = usize::from(placement.may_take_en_passant);
+        let block = placement.turn.index() * self.en_passant_rights.len() + right;
         block * self.placements + number
     }
 
@@ -141,9 +141,9 @@ impl Layout {
             *spot = places.numbered[quotient % places.numbered.len()];
             quotient /= places.numbered.len();
         }
-        let rights = self.passing_rights.len();
-        let (turn, may_take_in_passing) = (Color::ALL[quotient / rights], quotient % rights == 1);
-        Placement { turn, may_take_in_passing, spots }
+        let rights = self.en_passant_rights.len();
+        let (turn, may_take_en_passant) = (Color::ALL[quotient / rights], quotient % rights == 1);
+        Placement { turn, may_take_en_passant, spots }
     }
 
     /// Returns the position of a number; `None` if men share a cell, if the side that moved last is in check, or if another number
@@ -166,7 +166,7 @@ impl Layout {
         self.summands.len() / keeping.max(1)
     }
 
-    /// Returns the position of a placement; `None` if two men share a cell, or if no pawn may be taken in passing as it says.
+    /// Returns the position of a placement; `None` if two men share a cell, or if no pawn may be captured en passant as it says.
     pub fn state(&self, placement: &Placement) -> Option<LatticeState> {
         let mut state = LatticeState::empty(placement.turn);
         for (&Man { color, role }, &spot) in self.ending.men().iter().zip(&placement.spots) {
@@ -181,7 +181,7 @@ impl Layout {
                 state.kings[color.index()] = cell;
             }
         }
-        if placement.may_take_in_passing {
+        if placement.may_take_en_passant {
             state.en_passant = self.passed_cell(&state)?;
         }
         Some(state)
@@ -203,7 +203,7 @@ impl Layout {
         self.placement_if_numbered(state.turn, spots_of(&self.ending, state), state)
     }
 
-    /// Returns the placement with these places, if all of them have numbers. The position decides the right to take in passing.
+    /// Returns the placement with these places, if all of them have numbers. The position decides the right to capture en passant.
     fn placement_if_numbered(
         &self,
         turn: Color,
@@ -214,14 +214,14 @@ impl Layout {
         let mut others = self.places.iter().zip(&spots).skip(1);
         let is_numbered = others.all(|(places, spot)| *spot.in_table(&places.numbers) != NO_NUMBER);
         let has_takers = |passed| en_passant_takers(&self.rules, state, passed) != 0;
-        let may_take_in_passing = self.passing_rights.len() > 1 && each(state.en_passant).any(has_takers);
-        is_numbered.then_some(Placement { turn, may_take_in_passing, spots })
+        let may_take_en_passant = self.en_passant_rights.len() > 1 && each(state.en_passant).any(has_takers);
+        is_numbered.then_some(Placement { turn, may_take_en_passant, spots })
     }
 
     /// Returns the placement after a quiet move of an officer.
     #[inline]
     pub fn moved(&self, placement: &Placement, from: u8, to: u8) -> Placement {
-        let mut next = Placement { turn: !placement.turn, may_take_in_passing: false, ..*placement };
+        let mut next = Placement { turn: !placement.turn, may_take_en_passant: false, ..*placement };
         for spot in &mut next.spots[..self.places.len()] {
             if spot.cell == from {
                 spot.cell = to;
@@ -233,20 +233,20 @@ impl Layout {
     /// Calls a function with every placement from which a quiet move may lead to this one, and with the cells that the move leaves
     /// and reaches. Some of these placements may be impossible.
     pub fn each_before(&self, placement: &Placement, mut call: impl FnMut(&Placement, [u8; 2])) {
-        let men = self.places.len();
-        for (n, places) in self.places.iter().enumerate() {
+        let spots = &placement.spots[..self.places.len()];
+        for (man, places) in self.places.iter().enumerate() {
             if places.man.color == placement.turn {
                 continue;
             }
-            let to = placement.spots[n];
+            let to = spots[man];
             for &from in to.in_table(&places.sources) {
-                if placement.spots[..men].iter().any(|spot| spot.cell == from.cell) {
+                if spots.iter().any(|spot| spot.cell == from.cell) {
                     continue;
                 }
                 let mut before = Placement { turn: !placement.turn, ..*placement };
-                before.spots[n] = from;
-                for &may_take_in_passing in self.passing_rights {
-                    call(&Placement { may_take_in_passing, ..before }, [from.cell, to.cell]);
+                before.spots[man] = from;
+                for &may_take_en_passant in self.en_passant_rights {
+                    call(&Placement { may_take_en_passant, ..before }, [from.cell, to.cell]);
                 }
             }
         }
@@ -258,11 +258,11 @@ impl Layout {
         let map = self.exchanging.as_ref()?;
         let exchanged = self.ending.exchanged();
         let men = exchanged.men();
-        let white = men.iter().filter(|man| man.color == Color::White).count();
+        let white_count = men.iter().filter(|man| man.color == Color::White).count();
         let mut spots = [Spot::default(); MOST_MEN];
         for (index, (man, spot)) in men.iter().zip(spots_of(&exchanged, state)).enumerate() {
             // White's men become Black's, which come after those that become White's.
-            spots[(index + men.len() - white) % men.len()] = map.image(man.role, spot);
+            spots[(index + men.len() - white_count) % men.len()] = map.image(man.role, spot);
         }
         let placement = self.placement_if_numbered(!state.turn, spots, state)?;
         Some(self.number(&placement))

@@ -3,7 +3,7 @@
 //! Belongs here: tables of endings on lattices, and their files. Start at [`Tables`], the tables of one variant.
 //!
 //! The tables have no positions in which unmoved men have rights: no castling, and on the ring without promotion no double
-//! step. Counts of moves and repetition do not draw. The right to take in passing is a part of the position.
+//! step. Counts of moves and repetition do not draw. The right to capture en passant is a part of the position.
 
 mod ending;
 #[cfg(feature = "cli")]

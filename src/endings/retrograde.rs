@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 #[error("ended before the ending was worked out")]
 pub struct Unfinished;
 
-/// The number of positions that a thread processes between two tests of the signal.
+/// How many numbers a thread processes between two tests of the signal.
 const SHARE: usize = 4096;
 
 /// Returns the table of an ending, from the tables of the endings to which it leads. Reports the plies that are processed.
@@ -103,7 +103,7 @@ impl Analysis<'_> {
         self.set(number, value);
     }
 
-    /// Sets the values of positions one ply before a position, whose value has this number of plies.
+    /// Sets the values of positions one ply before a position whose value has this number of plies.
     fn take_back(&self, number: usize, value: Value, plies: u16) {
         let placement = self.layout.placement(number);
         self.layout.each_before(&placement, |before, [from, to]| {
@@ -114,15 +114,15 @@ impl Analysis<'_> {
             }
             let Some(state) = self.layout.state(before) else { return };
             let mut moves = self.moves(&state);
-            let found = match value {
+            let new_value = match value {
                 Value::Lost(_) => {
                     moves.retain(|m| [m.from, m.to] == [from, to]);
                     won_by(self.values_after(before, &state, &moves, plies + 1))
                 }
                 Value::Won(_) | Value::Drawn => lost_by(self.values_after(before, &state, &moves, plies + 1)),
             };
-            if let Some(found) = found {
-                self.set(number_before, found);
+            if let Some(new_value) = new_value {
+                self.set(number_before, new_value);
             }
         });
     }

@@ -79,7 +79,7 @@ impl Symmetry {
         let mut generators = Vec::new();
         let mut group = vec![Symmetry::identity()];
         for reversed_bits in reversals(&men) {
-            for map in candidates(rules, &men, reversed_bits, |man| man) {
+            for map in maps_preserving_steps(rules, &men, reversed_bits, |man| man) {
                 if !group.contains(&map) && map.preserves_moves(rules, &men) {
                     generators.push(map);
                     group = generated_group(&generators);
@@ -93,7 +93,8 @@ impl Symmetry {
     pub fn exchanging(rules: &LatticeRules, ending: &Ending) -> Option<Symmetry> {
         let men = framed_men(rules, ending);
         let exchanged = |man: Man| Man { color: !man.color, ..man };
-        let mut maps = reversals(&men).flat_map(|bits| candidates(rules, &men, bits, exchanged));
+        let maps_with = |bits: u8| maps_preserving_steps(rules, &men, bits, exchanged);
+        let mut maps = reversals(&men).flat_map(maps_with);
         maps.find(|map| map.preserves_moves(rules, &men))
     }
 
@@ -126,7 +127,7 @@ impl Symmetry {
         })
     }
 
-    /// As [`Symmetry::preserves_moves`], for the moves of one officer from one spot.
+    /// Whether the map preserves the moves of one officer from one spot, as [`Symmetry::preserves_moves`] tests for all.
     fn preserves_moves_from(&self, rules: &LatticeRules, man: Man, from: Spot) -> bool {
         let image = self.image(man.role, from);
         let preserves_past = |others: u128| {
@@ -148,7 +149,7 @@ impl Symmetry {
     }
 }
 
-/// Returns the cells that a man attacks past other men.
+/// Returns the cells that a man attacks, with the `others` as blockers.
 pub(super) fn reach(rules: &LatticeRules, man: Man, from: Spot, others: u128) -> u128 {
     let cell = usize::from(from.cell);
     let occupied = others | bit(cell);
@@ -279,7 +280,7 @@ pub(super) fn may_step_twice(rules: &LatticeRules, man: Man, spot: Spot) -> bool
 }
 
 /// Returns the maps under which every step of a man on the empty board is a step of the man's image.
-fn candidates(
+fn maps_preserving_steps(
     rules: &LatticeRules,
     men: &[FramedMan],
     reversed_bits: u8,
@@ -295,8 +296,16 @@ fn candidates(
             return Vec::new();
         }
     }
-    let cells: u128 = rules.grid().cells().fold(0, |set, cell| set | cell.bit());
-    // Each cell except the first is one step of a king from an earlier cell.
+    let cells = rules.grid().cells().fold(0, |set, cell| set | cell.bit());
+    let order = order_by_king_steps(rules, cells);
+    let (steps, image_steps) = (Steps::of(rules, men), Steps::of(rules, &images));
+    let mut maps = Vec::new();
+    MapSearch { order, cells, reversed_bits, steps, image_steps }.extend(&mut Vec::new(), &mut maps);
+    maps
+}
+
+/// Returns the cells in an order in which each cell except the first is one step of a king from an earlier cell.
+fn order_by_king_steps(rules: &LatticeRules, cells: u128) -> Vec<usize> {
     let mut order = vec![cells.trailing_zeros() as usize];
     let mut expanded = 0;
     while expanded < order.len() {
@@ -307,11 +316,7 @@ fn candidates(
         }
         expanded += 1;
     }
-    let (steps, image_steps) = (Steps::of(rules, men), Steps::of(rules, &images));
-    let search = MapSearch { order, cells, reversed_bits, steps, image_steps };
-    let mut found = Vec::new();
-    search.extend(&mut Vec::new(), &mut found);
-    found
+    order
 }
 
 /// A search for the maps that preserve steps.
@@ -326,9 +331,9 @@ struct MapSearch {
 }
 
 impl MapSearch {
-    /// Finds all maps in which the first cells of the order have these images.
-    fn extend(&self, images: &mut Vec<usize>, found: &mut Vec<Symmetry>) {
-        if found.len() == MOST_MAPS {
+    /// Adds all maps in which the first cells of the order have these images, up to [`MOST_MAPS`].
+    fn extend(&self, images: &mut Vec<usize>, maps: &mut Vec<Symmetry>) {
+        if maps.len() == MOST_MAPS {
             return;
         }
         let Some(&cell) = self.order.get(images.len()) else {
@@ -336,13 +341,13 @@ impl MapSearch {
             for (&cell, &image) in self.order.iter().zip(&*images) {
                 map.images[cell] = image as u8;
             }
-            found.push(map);
+            maps.push(map);
             return;
         };
         for image in each(self.possible_images(images, cell)) {
             if self.steps.zones[cell] == self.image_steps.zones[image] {
                 images.push(image);
-                self.extend(images, found);
+                self.extend(images, maps);
                 images.pop();
             }
         }

@@ -104,10 +104,10 @@ impl EndingTable {
         Value::of_code(*self.codes.get(number)?)
     }
 
-    /// Returns the counts for each side to move, White first. Positions with a right to take in passing are left out.
+    /// Returns the counts for each side to move, White first. Positions with a right to capture en passant are left out.
     pub fn counts(&self) -> [Counts; 2] {
         let mut counts = [Counts::default(); 2];
-        for NumberedValue { number, value } in self.values_without_passing() {
+        for NumberedValue { number, value } in self.values_without_en_passant() {
             let side = &mut counts[self.layout.placement(number).turn.index()];
             let positions = self.layout.orbit_size(number) as u64;
             side.legal += positions;
@@ -123,19 +123,19 @@ impl EndingTable {
     /// Returns the number of a position whose win takes the most moves, if possible with the winner to move; `None` if all
     /// positions are drawn. The least such number counts.
     pub fn longest(&self) -> Option<usize> {
-        let decided = self.values_without_passing().filter(|numbered| numbered.value != Value::Drawn);
+        let decided = self.values_without_en_passant().filter(|numbered| numbered.value != Value::Drawn);
         let longest = decided.max_by_key(|&NumberedValue { number, value }| {
             (value.moves(), matches!(value, Value::Won(_)), std::cmp::Reverse(number))
         });
         longest.map(|numbered| numbered.number)
     }
 
-    /// Yields the values of the positions without a right to take in passing.
-    fn values_without_passing(&self) -> impl Iterator<Item = NumberedValue> {
+    /// Yields the values of the positions without a right to capture en passant.
+    fn values_without_en_passant(&self) -> impl Iterator<Item = NumberedValue> {
         let values = self.codes.iter().enumerate().filter_map(|(number, &code)| {
             let value = Value::of_code(code)?;
             Some(NumberedValue { number, value })
         });
-        values.filter(|numbered| !self.layout.placement(numbered.number).may_take_in_passing)
+        values.filter(|numbered| !self.layout.placement(numbered.number).may_take_en_passant)
     }
 }

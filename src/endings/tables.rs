@@ -88,10 +88,10 @@ pub struct Progress<'a> {
 }
 
 /// The number of positions in the sample from which the time is estimated.
-const SAMPLE: usize = 20_000;
+const SAMPLE_SIZE: usize = 20_000;
 
-/// The mean number of times that a computation looks at the moves of a position.
-const LOOKS: f64 = 10.0;
+/// The mean number of times that a computation generates the moves of a position.
+const LOOKS_A_POSITION: f64 = 10.0;
 
 impl EndingPlan {
     /// Returns the size of the tables in bytes.
@@ -99,16 +99,16 @@ impl EndingPlan {
         2 * self.positions()
     }
 
-    /// Returns the count of the numbers for positions in all tables.
+    /// Returns the number of entries of all tables. Some of them stand for no position.
     pub fn positions(&self) -> u64 {
         self.layouts.iter().map(|layout| layout.len() as u64).sum()
     }
 
-    /// Returns an estimate of the seconds that a number of threads take. The time of a sample of positions is measured for it.
+    /// Returns an estimate of the seconds that a number of threads take. It measures the time of a sample of positions.
     pub fn estimated_seconds(&self, threads: usize) -> f64 {
         let Some(layout) = self.layouts.last() else { return 0.0 };
         let begun = Timer::start();
-        let sample = (0..layout.len()).step_by((layout.len() / SAMPLE).max(1));
+        let sample = (0..layout.len()).step_by((layout.len() / SAMPLE_SIZE).max(1));
         let size = sample.len().max(1);
         for PlacedPosition { state, .. } in sample.filter_map(|number| layout.position(number)) {
             let mut moves = MoveList::new();
@@ -116,7 +116,7 @@ impl EndingPlan {
             std::hint::black_box(&moves);
         }
         let seconds_a_look = begun.seconds() / size as f64;
-        seconds_a_look * LOOKS * self.positions() as f64 / threads as f64
+        seconds_a_look * LOOKS_A_POSITION * self.positions() as f64 / threads as f64
     }
 }
 
@@ -142,7 +142,7 @@ impl Tables {
     /// Returns an empty set of tables for a variant.
     ///
     /// # Errors
-    /// When turns are series, captured pieces are reborn, or there are custom kinds.
+    /// If turns are series, captured pieces are reborn, or there are custom kinds.
     pub fn new(rules: &Arc<LatticeRules>) -> Result<Tables, Unfit> {
         let name = || rules.variant().name().to_owned();
         if rules.is_progressive() {
@@ -184,32 +184,36 @@ impl Tables {
 
     /// Returns the endings without tables that an ending needs, each after those to which it leads.
     pub(super) fn missing(&self, ending: &Ending) -> Vec<Ending> {
-        let mut wanted = vec![ending.clone()];
+        let promotions = self.rules.promotion_roles();
+        let mut needed = vec![ending.clone()];
         let mut expanded = 0;
-        while expanded < wanted.len() {
-            for successor in wanted[expanded].successors(&self.rules.promotion_roles()) {
-                // If one table serves an ending and the exchanged one, it is the table of the lesser: White has more men or,
-                // with equal numbers, the men that come first in the order of roles.
-                let exchanged = successor.exchanged();
-                let serves_both =
-                    exchanged < successor && Symmetry::exchanging(&self.rules, &exchanged).is_some();
-                let needed = if serves_both { exchanged } else { successor };
-                if !wanted.contains(&needed) {
-                    wanted.push(needed);
+        while expanded < needed.len() {
+            for successor in needed[expanded].successors(&promotions) {
+                let successor = self.ending_of_table(successor);
+                if !needed.contains(&successor) {
+                    needed.push(successor);
                 }
             }
             expanded += 1;
         }
-        wanted.retain(|ending| !self.tables.contains_key(ending));
-        let pawns = |ending: &Ending| ending.men().iter().filter(|man| man.role == Role::Pawn).count();
-        wanted.sort_by_key(|ending| (ending.men().len(), pawns(ending)));
-        wanted
+        needed.retain(|ending| !self.tables.contains_key(ending));
+        let pawn_count = |ending: &Ending| ending.men().iter().filter(|man| man.role == Role::Pawn).count();
+        needed.sort_by_key(|ending| (ending.men().len(), pawn_count(ending)));
+        needed
+    }
+
+    /// Returns the ending whose table serves an ending. If one table serves an ending and the exchanged one, it is the table of the
+    /// lesser: White has more men or, with equal numbers, the men that come first in the order of roles.
+    fn ending_of_table(&self, ending: Ending) -> Ending {
+        let exchanged = ending.exchanged();
+        let serves_both = exchanged < ending && Symmetry::exchanging(&self.rules, &exchanged).is_some();
+        if serves_both { exchanged } else { ending }
     }
 
     /// Computes the tables of a plan, on the threads of the current pool.
     ///
     /// # Errors
-    /// When the signal stopped the computation. Finished tables are kept.
+    /// If the signal stopped the computation. Finished tables are kept.
     pub fn work_out(
         &mut self,
         plan: EndingPlan,
@@ -277,7 +281,7 @@ impl Tables {
     /// Returns the moves of the best play from a position to the end; empty for a draw, or if no table has the position.
     ///
     /// # Errors
-    /// When the game does not end in as many plies as the tables say.
+    /// If the game does not end in as many plies as the tables say.
     pub fn line(&self, start: &LatticeState) -> Result<Vec<LatticeMove>, WrongTables> {
         let Some(plies) = self.value(start).and_then(Value::plies) else { return Ok(Vec::new()) };
         let wrong = || {
@@ -287,10 +291,12 @@ impl Tables {
         let mut state = *start;
         let mut line = Vec::new();
         for _ in 0..plies {
-            // A move with the value of the position leads a ply nearer to the end.
             let ranked = self.ranked(&state).unwrap_or_default();
-            let best =
-                ranked.first().filter(|best| self.value(&state) == Some(best.value)).ok_or_else(wrong)?;
+            let best = ranked.first().ok_or_else(wrong)?;
+            // A move with the value of the position leads a ply nearer to the end.
+            if self.value(&state) != Some(best.value) {
+                return Err(wrong());
+            }
             state = self.rules.after(&state, best.m);
             line.push(best.m);
         }

@@ -4,9 +4,7 @@ use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKi
 use crate::board::{Cell, Chart, way_of};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::lattice::movegen::attacks_of;
-use crate::lattice::state::{
-    BLACK_TO_MOVE, LatticeState, add_piece, drop_stale_rights, en_passant_key, passing_pawn,
-};
+use crate::lattice::state::{BLACK_TO_MOVE, LatticeState, drop_stale_rights, en_passant_key, passing_pawn};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
 use crate::notation::{SeriesCounters, TurnFault};
 use crate::variant::{PawnPairs, Rebirth};
@@ -118,7 +116,7 @@ fn add_setup_piece(
     if piece.promoted && (rules.is_pawn(kind) || rules.is_royal(kind)) {
         return Err(SetupFaultKind::StrayPromoted);
     }
-    add_piece(rules, state, color, kind, cell);
+    state.add_piece(rules, color, kind, cell);
     // A custom pawn without a frame has the way of its side, so the state stores none.
     if let Some(way) = way.filter(|_| kind == Kind::PAWN || rules.is_framed(kind)) {
         state.set_way(cell, way);

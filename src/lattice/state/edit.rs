@@ -5,64 +5,47 @@ use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
 use crate::variant::Rebirth;
 
-/// Removes a piece and everything that the state stores about it.
-#[inline(always)]
-pub(crate) fn remove_piece(
-    rules: &LatticeRules,
-    state: &mut LatticeState,
-    color: Color,
-    kind: Kind,
-    cell: usize,
-) {
-    state.toggle(color, kind, cell);
-    if matches!(kind, Kind::PAWN | Kind::Custom(_)) {
-        state.set_way(cell, 0);
-        state.set_mirrored(cell, false);
+impl LatticeState {
+    /// Removes a piece and everything that the state stores about it.
+    #[inline(always)]
+    pub(crate) fn remove_piece(&mut self, rules: &LatticeRules, color: Color, kind: Kind, cell: usize) {
+        self.toggle(color, kind, cell);
+        if matches!(kind, Kind::PAWN | Kind::Custom(_)) {
+            self.set_way(cell, 0);
+            self.set_mirrored(cell, false);
+        }
+        if rules.is_royal(kind) {
+            self.kings[color.index()] = NOWHERE;
+            self.roles[Role::King as usize] &= !bit(cell);
+        }
+        self.set_first_move_right(cell, false);
+        self.set_promoted(rules.rebirth, cell, false);
+        if rules.rebirth == Rebirth::Own {
+            self.set_home(cell, NOWHERE);
+        }
     }
-    if rules.is_royal(kind) {
-        state.kings[color.index()] = NOWHERE;
-        state.roles[Role::King as usize] &= !bit(cell);
-    }
-    state.set_first_move_right(cell, false);
-    state.set_promoted(rules.rebirth, cell, false);
-    if rules.rebirth == Rebirth::Own {
-        state.set_home(cell, NOWHERE);
-    }
-}
 
-/// Adds a piece to the sets of its colour and kind. Its frame, rights and home are set apart.
-#[inline(always)]
-pub(crate) fn add_piece(
-    rules: &LatticeRules,
-    state: &mut LatticeState,
-    color: Color,
-    kind: Kind,
-    cell: usize,
-) {
-    state.toggle(color, kind, cell);
-    if rules.is_royal(kind) {
-        state.kings[color.index()] = cell as u8;
-        state.roles[Role::King as usize] |= bit(cell);
+    /// Adds a piece to the sets of its colour and kind. Its frame, rights and home are set apart.
+    #[inline(always)]
+    pub(crate) fn add_piece(&mut self, rules: &LatticeRules, color: Color, kind: Kind, cell: usize) {
+        self.toggle(color, kind, cell);
+        if rules.is_royal(kind) {
+            self.kings[color.index()] = cell as u8;
+            self.roles[Role::King as usize] |= bit(cell);
+        }
     }
-}
 
-/// Moves a piece to an empty cell. The piece loses its frame and the right of its first move.
-#[inline(always)]
-pub(crate) fn move_piece(
-    rules: &LatticeRules,
-    state: &mut LatticeState,
-    color: Color,
-    kind: Kind,
-    from: usize,
-    to: usize,
-) {
-    let promoted = state.promoted & bit(from) != 0;
-    let home = state.homes[from];
-    remove_piece(rules, state, color, kind, from);
-    add_piece(rules, state, color, kind, to);
-    state.set_promoted(rules.rebirth, to, promoted);
-    if rules.rebirth == Rebirth::Own {
-        state.set_home(to, home);
+    /// Moves a piece of the side to move to an empty cell. The piece loses its frame and the right of its first move.
+    #[inline(always)]
+    pub(crate) fn move_piece(&mut self, rules: &LatticeRules, kind: Kind, from: usize, to: usize) {
+        let is_promoted = self.promoted & bit(from) != 0;
+        let home = self.homes[from];
+        self.remove_piece(rules, self.turn, kind, from);
+        self.add_piece(rules, self.turn, kind, to);
+        self.set_promoted(rules.rebirth, to, is_promoted);
+        if rules.rebirth == Rebirth::Own {
+            self.set_home(to, home);
+        }
     }
 }
 

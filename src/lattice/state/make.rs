@@ -1,7 +1,7 @@
 //! Making a move on the board: pieces, rights, passed cells and key. The turn belongs to `movegen`.
 
 use super::bitboards::LatticeState;
-use super::edit::{drop_stale_rights, move_piece, remove_piece};
+use super::edit::drop_stale_rights;
 use super::en_passant::{drop_stale_en_passant, en_passant_key, passing_pawn};
 use super::moves::{LatticeMove, MoveKind};
 use super::rebirth::{RebornPiece, Victim};
@@ -58,9 +58,9 @@ pub(crate) fn make_on_board(rules: &LatticeRules, state: &mut LatticeState, m: L
     let frame = frame_after(rules, state, m, mover_kind);
     let victim = captured_cell.and_then(|cell| Victim::at(state, cell));
     if let Some(victim) = &victim {
-        remove_piece(rules, state, them, victim.kind, victim.cell);
+        state.remove_piece(rules, them, victim.kind, victim.cell);
     }
-    move_piece(rules, state, us, mover_kind, from, to);
+    state.move_piece(rules, mover_kind, from, to);
     if let Some(frame) = frame {
         match m.promotion {
             Some(new) => promote(rules, state, mover_kind, new, to, frame),
@@ -110,7 +110,7 @@ fn note_double_step(rules: &LatticeRules, state: &mut LatticeState, way: usize, 
 fn move_castling_rook(rules: &LatticeRules, state: &mut LatticeState, m: LatticeMove) {
     if let Some(castle) = rules.castle_of(state.turn, m.from(), m.to()) {
         let (from, to) = (castle.rook.index(), castle.rook_to.index());
-        move_piece(rules, state, state.turn, Role::Rook.into(), from, to);
+        state.move_piece(rules, Role::Rook.into(), from, to);
     }
 }
 

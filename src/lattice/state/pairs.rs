@@ -2,7 +2,6 @@
 //! remove them before a move (`docs/rules/ring.md` 4).
 
 use super::bitboards::LatticeState;
-use super::edit::remove_piece;
 use super::en_passant::drop_stale_en_passant;
 use crate::board::Cell;
 use crate::chess::{Color, Kind, Role};
@@ -72,8 +71,8 @@ pub(crate) fn remove(rules: &LatticeRules, state: &mut LatticeState, pairs: u64)
     let enemies = state.colors[(!state.turn).index()];
     for pawn in each(u128::from(pairs)) {
         let side = if enemies & bit(pawn) != 0 { !state.turn } else { state.turn };
-        remove_piece(rules, state, side, Kind::PAWN, pawn);
-        remove_piece(rules, state, side, Kind::PAWN, partner(pawn));
+        state.remove_piece(rules, side, Kind::PAWN, pawn);
+        state.remove_piece(rules, side, Kind::PAWN, partner(pawn));
     }
     drop_stale_en_passant(rules, state, !state.turn);
 }
