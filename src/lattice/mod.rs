@@ -26,7 +26,7 @@ pub use position::{
     SetupFaultKind, SetupPiece,
 };
 pub(crate) use pruning::Check;
-pub(crate) use state::{BLACK_TO_MOVE, Victim, en_passant_takers, passing_pawn};
+pub(crate) use state::{BLACK_TO_MOVE, Made, Victim, en_passant_takers, passing_pawn};
 pub use state::{LatticeMove, LatticeState, MoveKind, MoveList};
 pub use tables::{LatticeRules, NotALattice};
 pub(crate) use tables::{NOWHERE, PerCell, Stance, Topology, bit, each, for_board};

@@ -76,7 +76,7 @@ pub(super) struct ForcedSearch<'a> {
     pub meter: NodeMeter<'a>,
     /// The replies that refuted lately, by the number of moves to go.
     killers: Vec<[PackedMove; KILLERS]>,
-    /// With one move to go: the latest reply that refuted a move, by [`ForcedSearch::countermove_index`].
+    /// With one move to go: the latest reply that refuted each move, by [`ForcedSearch::countermove_index`].
     countermoves: Vec<PackedMove>,
     /// The cells that the forcing side's last move left and reached. Only the order of trials depends on them.
     last_forcing_move: [u8; 2],
@@ -134,24 +134,29 @@ impl<'a> ForcedSearch<'a> {
             return true;
         }
         // Few moves are tried before many, so that no long search precedes a short success.
-        for most in (u32::from(known.insufficient) + 1).max(2)..=moves {
-            let best = self.known_bounds(key).best;
-            let positions_before = self.positions;
-            for m in self.attacker_moves(state, most, best) {
-                let next = self.rules.after(state, m);
-                self.last_forcing_move = [m.from().0, m.to().0];
-                if self.forces_against_all(&next, most - 1) {
-                    let (sufficient, best) = (most as u8, pack_move(m));
-                    self.learn(key, most, MoveBounds { sufficient, best, ..MoveBounds::UNKNOWN });
-                    return true;
-                }
-                if self.meter.is_over() {
-                    return false;
-                }
+        let least = (u32::from(known.insufficient) + 1).max(2);
+        (least..=moves).any(|most| self.forces_by_search(state, key, most))
+    }
+
+    /// Whether the side to move, which forces, succeeds with at most `most` moves, of which there are two or more. The result is
+    /// stored under the key. False if the search was ended.
+    fn forces_by_search(&mut self, state: &LatticeState, key: u64, most: u32) -> bool {
+        let best = self.known_bounds(key).best;
+        let positions_before = self.positions;
+        for m in self.attacker_moves(state, most, best) {
+            if self.meter.is_over() {
+                return false;
             }
-            let (insufficient, effort) = (most as u8, effort_of(self.positions - positions_before));
-            self.learn(key, most, MoveBounds { insufficient, effort, ..MoveBounds::UNKNOWN });
+            let next = self.rules.after(state, m);
+            self.last_forcing_move = [m.from().0, m.to().0];
+            if self.forces_against_all(&next, most - 1) {
+                let (sufficient, best) = (most as u8, pack_move(m));
+                self.learn(key, most, MoveBounds { sufficient, best, ..MoveBounds::UNKNOWN });
+                return true;
+            }
         }
+        let (insufficient, effort) = (most as u8, effort_of(self.positions - positions_before));
+        self.learn(key, most, MoveBounds { insufficient, effort, ..MoveBounds::UNKNOWN });
         false
     }
 
@@ -178,8 +183,7 @@ impl<'a> ForcedSearch<'a> {
     ///
     /// With at most two moves to go the others are not sorted, because counting replies would cost more than it saves.
     fn attacker_moves(&self, state: &LatticeState, moves: u32, best: PackedMove) -> MoveList {
-        let mut ordered = MoveList::new();
-        self.rules.legal_moves(state, &mut ordered);
+        let mut ordered = self.rules.all_legal_moves(state);
         if moves <= 2 {
             if let Some(index) = ordered.iter().position(|&m| pack_move(m) == best) {
                 ordered.swap(0, index);
@@ -230,20 +234,12 @@ impl<'a> ForcedSearch<'a> {
         if self.favourite_refutes(&defence, favourites, &mut failed) {
             return false;
         }
-        let mut replies = MoveList::new();
-        self.rules.legal_moves(state, &mut replies);
+        let mut replies = self.rules.all_legal_moves(state);
         if replies.is_empty() {
             return self.succeeds_without_reply(state);
         }
         replies.retain(|m| !failed.contains(m));
-        let enemy = state.colors[(!state.turn()).index()];
-        let mut captures = 0;
-        for i in 0..replies.len() {
-            if enemy & replies[i].to().bit() != 0 {
-                replies.swap(captures, i);
-                captures += 1;
-            }
-        }
+        put_captures_first(state, &mut replies);
         !self.one_refutes(&defence, &replies)
     }
 
@@ -273,8 +269,7 @@ impl<'a> ForcedSearch<'a> {
         if self.favourite_refutes(&defence, self.killers[moves as usize], &mut failed) {
             return false;
         }
-        let mut replies = MoveList::new();
-        self.rules.legal_moves(state, &mut replies);
+        let mut replies = self.rules.all_legal_moves(state);
         if replies.is_empty() {
             return self.succeeds_without_reply(state);
         }
@@ -324,28 +319,30 @@ impl<'a> ForcedSearch<'a> {
 
     /// Whether a reply refutes: after it the forcing side does not succeed within the moves to go. Also true if the search was ended.
     fn refutes(&mut self, defence: &Defence<'_>, m: LatticeMove, next: &LatticeState) -> bool {
-        let moves = defence.moves;
-        let succeeds = self.forces_after_reply(next, moves);
+        let succeeds = self.forces_after_reply(next, defence.moves);
         if self.meter.is_over() {
             return true;
         }
-        if succeeds {
-            return false;
+        if !succeeds {
+            self.remember_refutation(defence, pack_move(m));
         }
+        !succeeds
+    }
+
+    /// Keeps a reply that has refuted, so that it is tried early where it may refute again.
+    fn remember_refutation(&mut self, defence: &Defence<'_>, best: PackedMove) {
+        let moves = defence.moves;
         if moves == 1 {
             let index = self.countermove_index();
-            self.countermoves[index] = pack_move(m);
+            self.countermoves[index] = best;
         }
         let killers = &mut self.killers[moves as usize];
-        if killers[0] != pack_move(m) {
-            killers[1] = killers[0];
-            killers[0] = pack_move(m);
+        if killers[0] != best {
+            *killers = [best, killers[0]];
         }
         if let Some(key) = defence.key {
-            let (insufficient, best) = (moves as u8, pack_move(m));
-            self.learn(key, moves, MoveBounds { insufficient, best, ..MoveBounds::UNKNOWN });
+            self.learn(key, moves, MoveBounds { insufficient: moves as u8, best, ..MoveBounds::UNKNOWN });
         }
-        true
     }
 
     /// Whether the forcing side succeeds with at most this many moves after a reply.
@@ -382,5 +379,17 @@ impl<'a> ForcedSearch<'a> {
     /// Each number is searched in turn, because shorter searches order the moves of longer ones.
     pub fn least_sufficient(&mut self, state: &LatticeState, most: u32) -> Option<u32> {
         (0..=most).find(|&moves| !self.meter.is_over() && self.forces_against_all(state, moves))
+    }
+}
+
+/// Moves the captures among the replies to the front.
+fn put_captures_first(state: &LatticeState, replies: &mut MoveList) {
+    let enemy = state.colors[(!state.turn()).index()];
+    let mut captures = 0;
+    for i in 0..replies.len() {
+        if enemy & replies[i].to().bit() != 0 {
+            replies.swap(captures, i);
+            captures += 1;
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Help play and series: every line of exactly the wanted length.
 //!
 //! The search is depth first over the plies of a plan. A position from which no line of the remaining plies succeeds is stored
-//! under a key of the position and the number of these plies. It is not searched again. In the last two plies only the
-//! candidates of `lattice/pruning` are tried. They include every move that succeeds.
+//! under a key of the position and the number of these plies, because positions with equal keys and equally many plies left have
+//! equal lines. It is not searched again. In the last two plies only the candidates of `lattice/pruning` are tried. They include
+//! every move that succeeds.
 
 use super::goal::{goal_candidates, is_forced, is_reached};
 use super::keying::{Keying, staged};
@@ -69,9 +70,14 @@ impl HelpSearch<'_> {
             LineEnd::Reached(goal) => is_reached(self.rules, state, goal),
             LineEnd::Forced(goal) => is_forced(self.rules, state, goal),
         };
-        if !succeeds || self.repeats_a_position() {
-            return succeeds;
+        if succeeds && !self.repeats_a_position() {
+            self.add_lines(state);
         }
+        succeeds
+    }
+
+    /// Adds the present line; if its end is forced, one line for each reply.
+    fn add_lines(&mut self, state: &LatticeState) {
         match self.plan.end {
             LineEnd::Reached(_) => self.add(self.path.clone()),
             LineEnd::Forced(_) => {
@@ -82,7 +88,6 @@ impl HelpSearch<'_> {
                 }
             }
         }
-        true
     }
 
     fn add(&mut self, line: Vec<LatticeMove>) {
@@ -106,7 +111,8 @@ impl HelpSearch<'_> {
             keys.push(self.rules.repetition_key(&state));
             state = self.rules.after(&state, m);
         }
-        keys.iter().any(|key| keys.iter().filter(|other| *other == key).count() > 2)
+        let occurrences = |key: &u64| keys.iter().filter(|other| *other == key).count();
+        keys.iter().any(|key| occurrences(key) >= 3)
     }
 
     /// Searches the plies that are left, and returns whether a line succeeds.
@@ -143,7 +149,7 @@ impl HelpSearch<'_> {
         let mut moves = MoveList::new();
         self.list_candidates(state, plies_left, &mut moves);
         if plies_left > 1 {
-            self.remove_known_failures(state, &mut moves, plies_left - 1);
+            self.remove_dead_ends(state, &mut moves, plies_left - 1);
             if self.path.len() == 1 && !self.tally.is_bounded() {
                 return self.follow_in_parallel(state, &moves);
             }
@@ -203,7 +209,7 @@ impl HelpSearch<'_> {
     /// Removes moves to positions that the table has as dead ends with this many plies left after the move.
     ///
     /// The table is asked about all moves together, so the waits for memory overlap.
-    fn remove_known_failures(&self, state: &LatticeState, moves: &mut MoveList, plies_left_after: u32) {
+    fn remove_dead_ends(&self, state: &LatticeState, moves: &mut MoveList, plies_left_after: u32) {
         // `key_after` does not cover the count of quiet plies.
         if !self.is_stored(plies_left_after) || self.keying.has_count {
             return;

@@ -19,7 +19,7 @@ impl ProblemSearch<'_> {
         let spoiled_by = spoiling_move.map(|m| format!("1.{}", search.first_move(m).text));
         let roots = if spoiled_by.is_some() { Vec::new() } else { self.roots(&self.problem.state) };
         let mut keys = search.keys(&roots);
-        let has_all = keys.len() < self.wanted();
+        let has_fewer_than_wanted = keys.len() < self.wanted();
         keys.truncate(self.wanted());
         let set_play = self.set_position().map_or_else(Vec::new, |start| search.set_play(&start));
         ProblemReport {
@@ -28,7 +28,7 @@ impl ProblemSearch<'_> {
             tries: self.options.tries.map(|refutations| search.tries(&roots, refutations)),
             spoiled_by,
             nodes: self.budget.nodes(),
-            complete: has_all && !self.budget.is_ended(),
+            complete: has_fewer_than_wanted && !self.budget.is_ended(),
         }
     }
 }
@@ -48,7 +48,6 @@ impl KeySearch<'_> {
         ForcedSearch::new(self.shared.problem, self.aim, &self.table, self.shared.meter())
     }
 
-    /// Returns a first move as a report has it.
     fn first_move(&self, m: LatticeMove) -> Notated {
         let Problem { rules, state, stipulation, .. } = self.shared.problem;
         notate(rules, state, m, stipulation.goal)
@@ -56,7 +55,7 @@ impl KeySearch<'_> {
 
     /// Returns the first moves that force the goal, each with the play after it.
     fn keys(&self, roots: &[LatticeMove]) -> Vec<KeyMove> {
-        let tally = SolutionTally::new(roots.len(), self.shared.options.max_solutions);
+        let tally = SolutionTally::new(roots.len(), self.shared.wanted());
         self.shared.below_each_root(roots, |root, m| {
             if !tally.wants(root) {
                 return None;
@@ -81,10 +80,10 @@ impl KeySearch<'_> {
         moves_left: u32,
         refutations: &[LatticeMove],
     ) -> Play {
-        match self.shared.options.scope {
-            ReportScope::Full => search.play(after, ForcingMove { number: 1, moves_left }, refutations),
-            ReportScope::WithoutVariations | ReportScope::SolutionsOnly => Play::default(),
+        if self.shared.options.scope != ReportScope::Full {
+            return Play::default();
         }
+        search.play(after, ForcingMove { number: 1, moves_left }, refutations)
     }
 
     /// Returns the first moves that at least one reply refutes, and at most this many replies.
@@ -94,11 +93,11 @@ impl KeySearch<'_> {
             let Notated { text, chosen, after } = self.first_move(m);
             let refuting = search.refutations(&after, self.moves_after_key, most_refutations)?;
             let play = self.play(&mut search, &after, self.moves_after_key, &refuting);
-            let mut refutations = Vec::new();
-            for m in refuting {
+            let refutation = |&m: &LatticeMove| {
                 let reply = notate(search.rules, &after, m, search.goal);
-                refutations.push(Refutation { reply: format!("1...{}", reply.text), chosen: reply.chosen });
-            }
+                Refutation { reply: format!("1...{}", reply.text), chosen: reply.chosen }
+            };
+            let refutations = refuting.iter().map(refutation).collect();
             let attempt = TryMove { first: format!("1.{text}"), chosen, play, refutations };
             (!search.meter.is_over()).then_some(attempt)
         })

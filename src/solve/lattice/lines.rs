@@ -32,7 +32,6 @@ pub(super) struct LinePlan {
 }
 
 impl Problem {
-    /// Returns the plan of the solutions.
     fn plan(&self) -> LinePlan {
         let Stipulation { kind, goal, moves, .. } = self.stipulation;
         let end = match kind {
@@ -76,28 +75,27 @@ impl ProblemSearch<'_> {
         let solutions = self.lines_of(&self.problem.plan(), &table);
         let set_plan = self.set_position().and_then(|start| self.problem.set_plan(start));
         let set_play = set_plan.map_or_else(Vec::new, |plan| self.lines_of(&plan, &table));
-        let has_all = solutions.len().max(set_play.len()) < self.wanted();
+        let has_fewer_than_wanted = solutions.len().max(set_play.len()) < self.wanted();
         ProblemReport {
             solutions: Solutions::Lines(solutions),
             set_play: SetPlay::Lines(set_play),
             tries: None,
             spoiled_by: None,
             nodes: self.budget.nodes(),
-            complete: has_all && !self.budget.is_ended(),
+            complete: has_fewer_than_wanted && !self.budget.is_ended(),
         }
     }
 
     /// Returns the lines of a plan, at most as many as are wanted.
     fn lines_of(&self, plan: &LinePlan, table: &DeadEnds) -> Vec<SolutionLine> {
         let roots = self.roots(&plan.start);
-        let tally = SolutionTally::new(roots.len(), self.options.max_solutions);
-        let keying = self.problem.keying();
-        let found = self.below_each_root(&roots, |root, m| {
+        let tally = SolutionTally::new(roots.len(), self.wanted());
+        let lines = self.below_each_root(&roots, |root, m| {
             let mut search = HelpSearch {
                 rules: &self.problem.rules,
                 plan,
                 table,
-                keying,
+                keying: self.problem.keying(),
                 tally: &tally,
                 root,
                 meter: self.meter(),
@@ -109,10 +107,9 @@ impl ProblemSearch<'_> {
             }
             search.lines
         });
-        found.iter().take(self.wanted()).map(|moves| self.line(plan, moves)).collect()
+        lines.iter().take(self.wanted()).map(|moves| self.line(plan, moves)).collect()
     }
 
-    /// Returns a line as a report has it.
     fn line(&self, plan: &LinePlan, moves: &[LatticeMove]) -> SolutionLine {
         let rules = &self.problem.rules;
         let mut state = plan.start;

@@ -2,13 +2,10 @@
 //!
 //! Belongs here: searches for all solutions. Start at [`Problem`] in `problem`.
 //!
-//! - `help`: the search of help play and series. It goes through every line of exactly the wanted length, by the plans of
-//!   `lines`. It does not search a position again from which no line of the remaining plies has succeeded: positions with
-//!   equal keys and equally many plies left have equal lines. A key covers pieces, side to move, rights, en passant cells,
+//! - `help`: the search of help play and series, by the plans of `lines`.
+//! - `forced`: the search of direct, self and reflex play.
+//! - `table`: what both searches know about positions, by keys. A key covers pieces, side to move, rights, en passant cells,
 //!   directions and homes. It also covers the count of quiet plies if the count may draw the game (`keying`).
-//! - `forced`: the search of direct, self and reflex play. At each node it stops at the first move that decides: a move with
-//!   which the forcing side succeeds, or a reply with which the resisting side refutes. `table` holds bounds on the number of
-//!   moves. They are valid at every depth of the search.
 //! - `goal`: whether a position is mate or stalemate as the problem demands.
 //! - `reflex`: the moves that a side has to make in reflex play.
 //! - `keys`: the keys, tries and set play of a problem. `variations` and `main_line` report the play, `text` writes it.

@@ -171,7 +171,7 @@ impl Problem {
         }
     }
 
-    /// Returns the keying of all searches of the problem: of the play, of set play and of threats.
+    /// Returns the keying of all searches of the problem, those of set play and threats included.
     pub(super) fn keying(&self) -> Keying {
         // Each of the moves has a reply, and `h#n.5` has one ply more.
         let plies = self.stipulation.moves.unwrap_or(1).saturating_mul(2).saturating_add(1);
@@ -207,7 +207,7 @@ impl ProblemSearch<'_> {
         self.options.hash_mb.saturating_mul(1 << 20)
     }
 
-    /// Returns the number of solutions that are wanted.
+    /// Returns the number of solutions that are wanted, [`usize::MAX`] for all of them.
     pub fn wanted(&self) -> usize {
         self.options.max_solutions.unwrap_or(usize::MAX)
     }
@@ -232,9 +232,9 @@ impl ProblemSearch<'_> {
         search: impl Fn(usize, LatticeMove) -> F + Sync,
     ) -> Vec<F::Item> {
         let search_and_count = |(root, &m): (usize, &LatticeMove)| {
-            let found = search(root, m);
+            let results = search(root, m);
             self.budget.count_root();
-            found
+            results
         };
         roots.par_iter().enumerate().with_max_len(1).flat_map_iter(search_and_count).collect()
     }
@@ -242,9 +242,8 @@ impl ProblemSearch<'_> {
     /// Returns the position in which set play begins, with the other side to move; `None` if set play is not wanted, or if that
     /// side could capture a king.
     pub fn set_position(&self) -> Option<LatticeState> {
-        match self.options.scope {
-            ReportScope::Full | ReportScope::WithoutVariations => {}
-            ReportScope::SolutionsOnly => return None,
+        if self.options.scope == ReportScope::SolutionsOnly {
+            return None;
         }
         let Problem { rules, state, .. } = self.problem;
         let mut passed = *state;

@@ -2,8 +2,8 @@
 
 use super::goal::is_reached;
 use crate::board::Cell;
-use crate::chess::Kind;
-use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveKind};
+use crate::chess::{Color, Kind};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState, Made, MoveKind};
 use crate::solve::stipulation::Goal;
 
 /// A move as a report has it.
@@ -19,45 +19,52 @@ pub(super) struct Notated {
 /// Returns a move from this position as a report has it.
 pub(super) fn notate(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, goal: Goal) -> Notated {
     let mover = state.turn();
-    let kind = state.kind_at(m.from().index()).unwrap_or(Kind::PAWN);
     let mut after = *state;
     let made = rules.make(&mut after, m);
-    let mut text = String::new();
     let chosen = rules.move_text(m);
-    if let Some((removals, _)) = chosen.rsplit_once(' ') {
-        text.push_str(removals);
-        text.push(' ');
-    }
-    if m.kind() == MoveKind::Castle {
+    // A move text begins with the pairs of pawns that the move removes from the board.
+    let removals = chosen.rsplit_once(' ').map_or_else(String::new, |(removals, _)| format!("{removals} "));
+    let moved = if m.kind() == MoveKind::Castle {
         let (king, rook) = (rules.grid().column(m.from()), rules.grid().column(m.to()));
-        text.push_str(if rook < king && !rules.has_ways() { "0-0-0" } else { "0-0" });
+        if rook < king && !rules.has_ways() { "0-0-0" } else { "0-0" }.to_owned()
     } else {
-        if kind != Kind::PAWN {
-            text.push(rules.letter(kind));
-        }
-        text.push_str(&rules.name(m.from()));
-        text.push(if made.captured.is_some() { 'x' } else { '-' });
-        text.push_str(&rules.name(m.to()));
-        if let Some(promoted) = m.promotion() {
-            text.push('=');
-            text.push(rules.letter(promoted));
-        }
-        if m.kind() == MoveKind::EnPassant {
-            text.push_str(" ep");
-        }
-        if let Some(reborn) = made.captured.and_then(|captured| captured.reborn) {
-            let side = (!mover).letter();
-            let cell = rules.name(Cell(reborn.cell as u8));
-            text.push_str(&format!(" [+{side}{}{cell}]", rules.letter(reborn.kind)));
-        }
-    }
+        movement(rules, m, made, mover)
+    };
     // Within a series the other side does not have the turn. It can be in check, but not mated or stalemated.
     let other_side_has_turn = after.turn() != mover;
-    if other_side_has_turn && is_reached(rules, &after, goal) {
-        text.push(' ');
-        text.push(goal.sign());
+    let ending = if other_side_has_turn && is_reached(rules, &after, goal) {
+        format!(" {}", goal.sign())
     } else if rules.in_check(&after, !mover) {
-        text.push_str(" +");
+        " +".to_owned()
+    } else {
+        String::new()
+    };
+    Notated { text: format!("{removals}{moved}{ending}"), chosen, after }
+}
+
+/// Returns the text of a move of this side, other than castling: `Ra1xa8 [+bRh8]`.
+fn movement(
+    rules: &LatticeRules,
+    m: LatticeMove,
+    Made { mover_kind, captured }: Made,
+    mover: Color,
+) -> String {
+    let mut text = String::new();
+    if mover_kind != Kind::PAWN {
+        text.push(rules.letter(mover_kind));
     }
-    Notated { text, chosen, after }
+    let sign = if captured.is_some() { 'x' } else { '-' };
+    text += &format!("{}{sign}{}", rules.name(m.from()), rules.name(m.to()));
+    if let Some(promoted) = m.promotion() {
+        text += &format!("={}", rules.letter(promoted));
+    }
+    if m.kind() == MoveKind::EnPassant {
+        text += " ep";
+    }
+    if let Some(reborn) = captured.and_then(|captured| captured.reborn) {
+        let side = (!mover).letter();
+        let cell = rules.name(Cell(reborn.cell as u8));
+        text += &format!(" [+{side}{}{cell}]", rules.letter(reborn.kind));
+    }
+    text
 }

@@ -1,5 +1,5 @@
-//! The play after a first move: threats, replies, answers, duals. The report has all shortest answers to a reply. Two or more of
-//! them are a dual.
+//! The play after a first move: threats, replies and answers. The report has all shortest answers to a reply. Two or more of them
+//! are a dual.
 
 use super::forced::ForcedSearch;
 use super::report::{Continuation, Play, Variation};
@@ -44,14 +44,16 @@ impl ForcedSearch<'_> {
             return Play::default();
         }
         let passed = self.after_pass(state);
-        let threats =
-            passed.as_ref().map(|passed| self.answers(passed, forcing.moves_left)).unwrap_or_default();
+        let threats = match &passed {
+            Some(passed) => self.answers(passed, forcing.moves_left),
+            None => Shortest::default(),
+        };
         let mut play = Play { zugzwang: passed.is_some() && threats.moves.is_empty(), ..Play::default() };
         replies.retain(|m| !refutations.contains(m));
         replies.sort_by_cached_key(|&m| rules.move_text(m));
         for &m in &replies {
             let reply = notate(rules, state, m, self.goal);
-            if !self.has_unparried(&threats, &reply.after) {
+            if !self.leaves_a_threat(&threats, &reply.after) {
                 play.variations.push(self.variation(reply, forcing));
             }
         }
@@ -73,17 +75,17 @@ impl ForcedSearch<'_> {
         if self.rules.is_over(state) {
             return None;
         }
-        let mut found = Vec::new();
+        let mut refuting = Vec::new();
         for &m in &self.replies(state) {
             if !self.forces_after_reply(&self.rules.after(state, m), moves_left) {
-                found.push(m);
+                refuting.push(m);
             }
-            if found.len() > most || self.meter.is_over() {
+            if refuting.len() > most || self.meter.is_over() {
                 return None;
             }
         }
-        found.sort_by_cached_key(|&m| self.rules.move_text(m));
-        (!found.is_empty()).then_some(found)
+        refuting.sort_by_cached_key(|&m| self.rules.move_text(m));
+        (!refuting.is_empty()).then_some(refuting)
     }
 
     /// Returns the position after a pass of the side to move; `None` if it is in check, or if it has to reach the goal.
@@ -96,8 +98,8 @@ impl ForcedSearch<'_> {
         Some(passed)
     }
 
-    /// Whether one of the threats still succeeds in this position, after a reply.
-    fn has_unparried(&mut self, threats: &Shortest, state: &LatticeState) -> bool {
+    /// Whether one of the threats still succeeds after the reply that led to this position.
+    fn leaves_a_threat(&mut self, threats: &Shortest, state: &LatticeState) -> bool {
         if threats.moves.is_empty() || self.spoiling_move(state).is_some() {
             return false;
         }

@@ -3,12 +3,12 @@
 //! The replies come from [`Survey`] alone. Each cell is proven for all its distances at once, by the exact set of replies after
 //! which its answer mates. The plain play of random replies with their answers is a second opinion.
 
-use super::legal::{AnsweredReplies, NamedSpan, answers, digits};
-use super::refuted::{NoMate, Refuted};
+use super::legal::{AnsweredReplies, NamedSpan, answers, digits, span_text};
+use super::refuted::Refuted;
 use super::{AnswerText, Certificate, KeyProof, Proven, SampleProof};
 use crate::chess::Status;
 use crate::choice::choice;
-use crate::game::{SpanReport, SpanText, resolve};
+use crate::game::{SpanText, resolve};
 use crate::geom::{Interval, Spans, tolerance};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, number_text};
 use crate::plane::{Move, MoveEnd, PlanePosition, Span, Survey};
@@ -19,6 +19,7 @@ use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::random::Random;
 use crate::solve::stipulation::Goal;
 use serde::Serialize;
+use std::fmt::Display;
 
 /// Options for checking a certificate.
 #[derive(Debug, Clone, Copy)]
@@ -116,7 +117,7 @@ enum NotProven {
 
 impl NotProven {
     /// Returns the reason with a place in the certificate, if it is a refutation.
-    fn at(self, place: impl Into<String>) -> NotProven {
+    fn at(self, place: impl Display) -> NotProven {
         match self {
             NotProven::Refuted(why) => NotProven::Refuted(why.at(place)),
             NotProven::Undecided(_) | NotProven::Unsupported(_) => self,
@@ -142,11 +143,11 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn check_certificate(&mut self, certificate: &Certificate) -> Result<(), NotProven> {
         if certificate.keys.is_empty() {
-            return Err(Refuted::NoKey.into());
+            return Err(Refuted::new("there is no key").into());
         }
         let status = self.survey.position().status();
         if status != Status::Ongoing {
-            return Err(Refuted::OverBefore(status).into());
+            return Err(Refuted::new(format!("there is no key: the game is over: {status}")).into());
         }
         for (i, key) in certificate.keys.iter().enumerate() {
             let place = format!("key {}, {}", i + 1, SpanText::of(&key.key));
@@ -196,8 +197,8 @@ impl Checker<'_> {
         prove_contained(key, &found, tolerance::ROUNDING, |distance: f64| {
             let mut after = self.survey.position().clone();
             let place = format!("at {}", number_text(distance));
-            after.play(moves.at(distance)).map_err(|e| Refuted::Refused(place.clone(), e))?;
-            check_mated(&after).map_err(|why| Refuted::NoMate(format!("{place}:"), why))
+            after.play(moves.at(distance)).map_err(|why| Refuted::new(why).at(&place))?;
+            check_mated(&after).map_err(|why| Refuted::new(why).at(&place))
         })
     }
 
@@ -211,13 +212,14 @@ impl Checker<'_> {
         let distance = key.along_lane(Interval::point(proof.distance)).from;
         let m = moves.at(distance);
         let mut after = moves.position.clone();
-        if !key.takes(&after.judge(m).map_err(Refuted::KeyRefused)?.captures) {
-            return Err(Refuted::KeyTakes.into());
+        let refused = |why: Illegal| Refuted::new(why).at("the key is not legal");
+        if !key.takes(&after.judge(m).map_err(refused)?.captures) {
+            return Err(Refuted::new("the key takes something else").into());
         }
-        after.play(m).map_err(Refuted::KeyRefused)?;
+        after.play(m).map_err(refused)?;
         let status = after.status();
         if !matches!(status, Status::Checkmate | Status::Ongoing) {
-            return Err(Refuted::Over(status).into());
+            return Err(Refuted::new(format!("the game is over after the key: {status}")).into());
         }
         let spans = Survey::new(&after).legal();
         check_supported(&after, &spans).map_err(NotProven::Unsupported)?;
@@ -232,7 +234,7 @@ impl Checker<'_> {
         self.out.replies += 1;
         let AnsweredReplies { replies, ref cells } = *answered;
         let SpanMoves { position: after, span, .. } = replies;
-        let reply = format!("reply {}", SpanText::of(&SpanReport::new(after, span)));
+        let reply = format!("reply {}", span_text(after, span));
         for cell in cells {
             self.out.cells += 1;
             let (part, answer) = (cell.interval(), &cell.answer);
@@ -264,13 +266,13 @@ fn check_places_of_samples(proof: &KeyProof) -> Result<(), Refuted> {
     let part = proof.key.interval();
     let distances: Vec<f64> = proof.samples.iter().map(|sample| sample.distance).collect();
     if let Some(end) = part.closed_ends().find(|end| !distances.contains(end)) {
-        return Err(Refuted::EndWithoutSample(end));
+        return Err(Refuted::new(format!("{end} belongs to the key and is not among its samples")));
     }
     if let Some(distance) = distances.iter().find(|distance| !part.contains(**distance)) {
-        return Err(Refuted::NotOfTheKey.at(format!("at {distance}")));
+        return Err(Refuted::new("this is not of the key").at(format!("at {distance}")));
     }
     if !part.is_point() && !distances.iter().any(|&distance| part.from < distance && distance < part.to) {
-        return Err(Refuted::NoSample);
+        return Err(Refuted::new("it has no sample but at its ends"));
     }
     Ok(())
 }
@@ -361,27 +363,29 @@ fn play(replies: SpanMoves<'_>, reply: f64, answer: &AnswerText) -> Result<(), R
     let text = answer.to(reply);
     let place = format!("at s = {}", number_text(reply));
     if after.allows_no_move() {
-        return Err(Refuted::OverAfterReply(place, after.status()));
+        let status = after.status();
+        let fault = format!("no answer can be played, for the game is over after the reply: {status}");
+        return Err(Refuted::new(fault).at(place));
     }
     let refutation = |why: Illegal| refused(number_text(reply), &text, why);
     let m = resolve(&after, &text).map_err(refutation)?;
     after.play(m).map_err(refutation)?;
-    check_mated(&after).map_err(|why| Refuted::NoMate(format!("{place}: {text}"), why))
+    check_mated(&after).map_err(|why| Refuted::new(format!("{text} {why}")).at(place))
 }
 
 /// Returns the refutation that an answer is refused after a reply.
 fn refused(reply: String, text: &PlaneMoveText, why: Illegal) -> Refuted {
-    Refuted::Refused(format!("at s = {reply}: {text}"), why)
+    Refuted::new(why).at(format!("at s = {reply}: {text}"))
 }
 
-/// Checks that the side to move is mated.
-fn check_mated(position: &PlanePosition) -> Result<(), NoMate> {
+/// Checks that the side to move is mated. The error says what the move before did instead.
+fn check_mated(position: &PlanePosition) -> Result<(), String> {
     match position.status() {
         Status::Checkmate => Ok(()),
-        Status::Ongoing if !Survey::new(position).in_check() => Err(NoMate::NoCheck),
+        Status::Ongoing if !Survey::new(position).in_check() => Err("gives no check".to_owned()),
         status => Err(match position.legal().first() {
-            Some(reply) => NoMate::Reply(SpanText::of(&SpanReport::new(position, reply)).to_string()),
-            None => NoMate::Over(status),
+            Some(reply) => format!("does not mate: {} is left", span_text(position, reply)),
+            None => format!("does not mate: {status}"),
         }),
     }
 }

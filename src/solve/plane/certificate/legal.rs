@@ -81,7 +81,7 @@ impl NamedSpan {
     ) -> Result<SpanMoves<'s>, Refuted> {
         let part = self.key.part;
         if Spans::from(part).is_empty() {
-            return Err(Refuted::Empty);
+            return Err(Refuted::new("it holds no distance"));
         }
         let moves = |span: &'s Span| SpanMoves { position, span, promotion: self.key.promotion };
         let fitting: Vec<SpanMoves<'s>> = spans.iter().map(moves).filter(|moves| self.fits(*moves)).collect();
@@ -92,9 +92,12 @@ impl NamedSpan {
         if let Some(legal) = fitting.iter().find(contains) {
             return Ok(*legal);
         }
-        let text = |moves: &SpanMoves<'_>| SpanText::of(&SpanReport::new(position, moves.span)).to_string();
-        let found: Vec<String> = fitting.iter().map(text).collect();
-        Err(Refuted::NotLegal(if found.is_empty() { "none".to_owned() } else { found.join(", ") }))
+        let found: Vec<String> = fitting.iter().map(|moves| span_text(position, moves.span)).collect();
+        let legal_set = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
+        Err(Refuted::new(format!(
+            "not all of its distances are legal: with these captures and promotion the legal set has {legal_set}; the \
+             certificate claims more"
+        )))
     }
 
     /// Whether the moves capture these pieces, in any order.
@@ -179,7 +182,7 @@ pub fn answers<'a>(
     match unused.first() {
         None => Ok(out),
         Some(NamedProof { proof, .. }) => {
-            Err(Refuted::Cover(format!("{} is not of the legal set", place_of(proof))))
+            Err(Refuted::new(format!("{} is not of the legal set", place_of(proof))))
         }
     }
 }
@@ -189,6 +192,11 @@ fn place_of(proof: &ReplyProof) -> String {
     format!("reply {}", SpanText { span: &proof.reply, promotion: proof.promotion })
 }
 
+/// Returns the text of a span of a position's legal set.
+pub fn span_text(position: &PlanePosition, span: &Span) -> String {
+    SpanText::of(&SpanReport::new(position, span)).to_string()
+}
+
 /// Returns the text of a stretch with all digits.
 pub fn digits(part: Interval) -> String {
     part.bracketed(|number| number.to_string())
@@ -196,7 +204,7 @@ pub fn digits(part: Interval) -> String {
 
 /// Returns the refutation by a fault of the cells of one reply.
 fn refuted_cells(fault: TilingFault) -> Refuted {
-    Refuted::Cover(match fault {
+    Refuted::new(match fault {
         TilingFault::Gap(part) => format!("no cell answers {}", digits(part)),
         TilingFault::Overlap(part) => {
             format!("two cells answer {}: cells follow each other in order", digits(part))
@@ -209,7 +217,7 @@ fn refuted_cells(fault: TilingFault) -> Refuted {
 /// Returns the refutation by a fault of the certificate's replies in one span of the legal set.
 fn refuted_replies(replies: SpanMoves<'_>, fault: TilingFault) -> Refuted {
     let reply = |part: Interval| format!("the reply {}", ReplyStretch::of(replies, part));
-    Refuted::Cover(match fault {
+    Refuted::new(match fault {
         TilingFault::Gap(part) => format!("{} is not answered", reply(part)),
         TilingFault::Overlap(part) => format!("{} is answered twice", reply(part)),
         TilingFault::Beyond(part) => format!("{} is not legal", reply(part)),

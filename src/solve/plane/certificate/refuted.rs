@@ -1,7 +1,7 @@
 //! Reasons why a certificate does not hold.
 
-use crate::chess::{Color, Label, Status};
-use crate::notation::Illegal;
+use crate::chess::{Color, Label};
+use std::fmt::Display;
 
 /// The reason why a span does not name a move of a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -20,60 +20,25 @@ pub enum NoMove {
     Kind(char),
 }
 
-/// The reason why a position is not mate.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoMate {
-    #[error("gives no check")]
-    NoCheck,
-    /// A reply is left, given as a span.
-    #[error("does not mate: {0} is left")]
-    Reply(String),
-    #[error("does not mate: {0}")]
-    Over(Status),
-}
+/// The first fault of a certificate as a text, which begins with the place of the fault.
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refuted(String);
 
-/// The first fault of a certificate, with stretches and moves as text.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum Refuted {
-    #[error("there is no key")]
-    NoKey,
-    #[error("it has no sample but at its ends")]
-    NoSample,
-    #[error("{0} belongs to the key and is not among its samples")]
-    EndWithoutSample(f64),
-    #[error("this is not of the key")]
-    NotOfTheKey,
-    #[error("it holds no distance")]
-    Empty,
-    #[error(
-        "not all of its distances are legal: with these captures and promotion the legal set has {0}; the certificate claims more"
-    )]
-    NotLegal(String),
-    #[error("the key is not legal: {0}")]
-    KeyRefused(Illegal),
-    #[error("the key takes something else")]
-    KeyTakes,
-    #[error("there is no key: the game is over: {0}")]
-    OverBefore(Status),
-    #[error("{0}: no answer can be played, for the game is over after the reply: {1}")]
-    OverAfterReply(String, Status),
-    #[error("the game is over after the key: {0}")]
-    Over(Status),
-    #[error("{0}")]
-    Cover(String),
-    #[error(transparent)]
-    NoMove(#[from] NoMove),
-    #[error("{0}: {1}")]
-    Refused(String, Illegal),
-    #[error("{0} {1}")]
-    NoMate(String, NoMate),
-    #[error("{0}: {1}")]
-    At(String, Box<Refuted>),
+impl From<NoMove> for Refuted {
+    fn from(why: NoMove) -> Refuted {
+        Refuted::new(why)
+    }
 }
 
 impl Refuted {
+    /// Returns a fault without a place.
+    pub fn new(fault: impl ToString) -> Refuted {
+        Refuted(fault.to_string())
+    }
+
     /// Returns the fault with its place in the certificate.
-    pub(super) fn at(self, place: impl Into<String>) -> Refuted {
-        Refuted::At(place.into(), Box::new(self))
+    pub fn at(self, place: impl Display) -> Refuted {
+        Refuted(format!("{place}: {self}"))
     }
 }
