@@ -74,8 +74,8 @@ impl Clock {
         self.since.map(|since| since.saturating_add(self.left[turn.index()]))
     }
 
-    /// Returns the clock after a move of `mover`, when `turn` is to move. The end of a timed turn gains the increment; a series of moves
-    /// is one turn.
+    /// Returns the clock after a move of `mover`, when `turn` is to move. It runs on if the game `goes_on`. A side gains the increment
+    /// at the end of its timed turn; a series of moves is one turn.
     pub fn after_move(&self, mover: Color, turn: Color, goes_on: bool, now: Moment) -> Clock {
         let mut next = self.stopped(mover, now);
         if mover != turn {
@@ -84,12 +84,12 @@ impl Clock {
             }
             next.begun[mover.index()] = true;
         }
-        if goes_on { next.resumed(now) } else { next }
+        if goes_on { next.running(now) } else { next }
     }
 
     /// Returns the clock after moves were taken back or repeated. The side that was to move is charged for its time.
     pub fn after_change(&self, turn: Color, now: Moment) -> Clock {
-        self.stopped(turn, now).resumed(now)
+        self.stopped(turn, now).running(now)
     }
 
     /// Returns the clock stopped, as at the end of the game.
@@ -101,7 +101,7 @@ impl Clock {
     }
 
     /// Returns the clock that runs from a moment, if each side has completed a turn.
-    fn resumed(mut self, now: Moment) -> Clock {
+    fn running(mut self, now: Moment) -> Clock {
         self.since = (self.begun == [true, true]).then_some(now);
         self
     }
@@ -121,24 +121,18 @@ mod tests {
     use Color::{Black, White};
 
     /// Returns the clock after the first turn of each side, of which Black's ends at the moment 5,000.
-    fn running() -> Clock {
+    fn after_first_turns() -> Clock {
         let clock = Clock::new(TimeControl { base: 60, increment: 2 });
         clock.after_move(White, Black, true, 1_000).after_move(Black, White, true, 5_000)
     }
 
     #[test]
     fn nobody_is_charged_for_a_stop_of_the_server() {
-        let again = running().reopened(900_000, 1_000_000);
+        let again = after_first_turns().reopened(900_000, 1_000_000);
         assert_eq!(again.left(White, 1_010_000), 50_000);
-        let set_back = running().reopened(1_000, 2_000);
+        let set_back = after_first_turns().reopened(1_000, 2_000);
         assert_eq!((set_back.left(White, 3_000), set_back.flag_at(White)), (59_000, Some(62_000)));
         // Read again within one process, the turn goes on.
-        assert_eq!(running().reopened(0, 10_000).left(White, 15_000), 50_000);
-    }
-
-    #[test]
-    fn what_is_stored_reads_back() {
-        let text = serde_json::to_string(&running()).expect("JSON");
-        assert_eq!(serde_json::from_str::<Clock>(&text).expect("a clock"), running());
+        assert_eq!(after_first_turns().reopened(0, 10_000).left(White, 15_000), 50_000);
     }
 }

@@ -83,19 +83,3 @@ impl FromStr for GameEnding {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_stored_reads_back() {
-        let of_sides = Color::ALL.iter().flat_map(|&side| {
-            [GameEnding::Resigned(side), GameEnding::Flag(side), GameEnding::FlagDrawn(side)]
-        });
-        for ending in of_sides.chain([GameEnding::Agreed]) {
-            assert_eq!(ending.to_string().parse(), Ok(ending));
-        }
-        assert_eq!("white".parse::<GameEnding>(), Err(()));
-    }
-}

@@ -86,7 +86,7 @@ pub struct GameChange {
 }
 
 impl GameChange {
-    fn to(situation: Situation) -> GameChange {
+    fn without_move(situation: Situation) -> GameChange {
         GameChange { situation, made: None }
     }
 
@@ -172,22 +172,22 @@ impl Arbiter {
         if let Some(made) = &change.made {
             return Some(&made.after);
         }
-        let plies = self.game.plies().len();
-        match change.situation.ply.checked_sub(plies + 1) {
-            None => self.game.position_at(change.situation.ply),
-            Some(index) => self.game.undone().iter().rev().nth(index).map(|ply| &ply.after),
+        let (ply, plies) = (change.situation.ply, self.game.plies().len());
+        if ply <= plies {
+            return self.game.position_at(ply);
         }
+        // The move that was taken back last is repeated first.
+        self.game.undone().iter().rev().nth(ply - plies - 1).map(|repeated| &repeated.after)
     }
 
-    /// Returns the end of the game if a flag has fallen. Callers test this before they decide about a request.
+    /// Returns the change that ends the game, if a flag has fallen. Callers ask for it before they decide about a request.
     pub fn fallen(&self, now: Moment) -> Option<GameChange> {
         if !self.is_time_up(now) {
             return None;
         }
         let turn = self.turn();
-        // The other side wins unless it has nothing but its king.
-        let other_wins = self.game.position().letters(!turn) != [Role::King.letter()];
-        Some(self.end(if other_wins { GameEnding::Flag(turn) } else { GameEnding::FlagDrawn(turn) }, now))
+        let has_only_king = self.game.position().letters(!turn) == [Role::King.letter()];
+        Some(self.end(if has_only_king { GameEnding::FlagDrawn(turn) } else { GameEnding::Flag(turn) }, now))
     }
 
     /// Returns the change that a game needs when it is read from disk, if any. The clock of a turn that began under an earlier process
@@ -198,11 +198,11 @@ impl Arbiter {
         if resumed == *clock {
             return None;
         }
-        Some(GameChange::to(Situation { clock: Some(resumed), ..self.situation.clone() }))
+        Some(GameChange::without_move(Situation { clock: Some(resumed), ..self.situation.clone() }))
     }
 
-    /// Returns the change that a player's move makes, after the `seen` moves that the player has seen. So a message that is sent twice
-    /// makes one move.
+    /// Returns the change that a player's move makes. `seen` is the number of moves that the player has seen. It has to be the present
+    /// one, so a message that is sent twice makes one move.
     ///
     /// # Errors
     /// When it is not the player's turn, the game is over or has changed, or the move is illegal.
@@ -221,17 +221,16 @@ impl Arbiter {
         if seen != plies {
             return Err(ArbiterRefusal::Stale { seen, plies });
         }
-        self.require_time(now)?;
+        self.require_time_left(now)?;
         let made = self.game.ply(m)?;
         let goes_on = made.status == Status::Ongoing;
         let clock = self.situation.clock.as_ref();
         let clock = clock.map(|clock| clock.after_move(turn, made.after.turn(), goes_on, now));
         // A side that moves declines the other's offer of a draw. An offer to the program stands until the program answers.
-        let still_stands = |offer: &Offer| {
-            let is_declined = offer.by != turn && self.opponent.is_none();
-            offer.what == OfferKind::Draw && !is_declined
+        let stands = |offer: &Offer| {
+            goes_on && offer.what == OfferKind::Draw && (offer.by == turn || self.opponent.is_some())
         };
-        let offer = self.situation.offer.filter(still_stands).filter(|_| goes_on);
+        let offer = self.situation.offer.filter(stands);
         let situation = Situation { ply: plies + 1, clock, offer, ..self.situation.clone() };
         Ok(GameChange { situation, made: Some(Box::new(made)) })
     }
@@ -241,7 +240,7 @@ impl Arbiter {
     /// # Errors
     /// When the asker plays no side, or the request does not fit the situation.
     pub fn ask(&self, by: Sides, request: Ask, now: Moment) -> Result<GameChange, ArbiterRefusal> {
-        self.require_time(now)?;
+        self.require_time_left(now)?;
         match request {
             Ask::Undo => self.undo(by, now),
             Ask::Redo => self.redo(by, now),
@@ -283,6 +282,7 @@ impl Arbiter {
         self.game.position().turn()
     }
 
+    /// Whether the program plays the side to move in a position.
     fn is_programs_turn(&self, position: &Position) -> bool {
         self.opponent.is_some_and(|opponent| opponent.side == position.turn())
     }
@@ -300,7 +300,7 @@ impl Arbiter {
     }
 
     /// Refuses a request after the flag of the side to move has fallen.
-    fn require_time(&self, now: Moment) -> Result<(), ArbiterRefusal> {
+    fn require_time_left(&self, now: Moment) -> Result<(), ArbiterRefusal> {
         if self.is_time_up(now) { Err(ArbiterRefusal::Over("the time is up".to_owned())) } else { Ok(()) }
     }
 
@@ -312,15 +312,20 @@ impl Arbiter {
         if self.is_over() { Err(ArbiterRefusal::Over("the game is over".to_owned())) } else { Ok(()) }
     }
 
-    /// Returns the change by which a request waits for the other side.
-    fn asked(&self, offer: Offer) -> GameChange {
-        GameChange::to(Situation { offer: Some(offer), ..self.situation.clone() })
+    /// Returns the change after which a request waits for the other side.
+    fn waiting(&self, offer: Offer) -> GameChange {
+        GameChange::without_move(Situation { offer: Some(offer), ..self.situation.clone() })
     }
 
     /// Returns the change by which the game ends.
     fn end(&self, ending: GameEnding, now: Moment) -> GameChange {
         let clock = self.situation.clock.as_ref().map(|clock| clock.stopped(self.turn(), now));
-        GameChange::to(Situation { ended: Some(ending), clock, offer: None, ..self.situation.clone() })
+        GameChange::without_move(Situation {
+            ended: Some(ending),
+            clock,
+            offer: None,
+            ..self.situation.clone()
+        })
     }
 
     /// Returns the change by which the request that waits is declined or withdrawn.
@@ -331,7 +336,7 @@ impl Arbiter {
             declined.retain(|earlier| earlier.ply == ply);
             declined.push(Declined { offer, ply });
         }
-        GameChange::to(Situation { offer: None, declined, ..self.situation.clone() })
+        GameChange::without_move(Situation { offer: None, declined, ..self.situation.clone() })
     }
 
     fn undo(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
@@ -351,7 +356,7 @@ impl Arbiter {
         let wanted = Offer { what: OfferKind::Undo, by: asker };
         if self.opponent.is_none() && !self.is_agreed(by, wanted) {
             self.require_new(wanted, "taking back was declined: ask again after a move")?;
-            return Ok(self.asked(wanted));
+            return Ok(self.waiting(wanted));
         }
         let moves = match (self.situation.ended, self.opponent) {
             (Some(_), _) => 0,
@@ -360,7 +365,13 @@ impl Arbiter {
         };
         let ply = plies - moves;
         let clock = self.situation.clock.as_ref().map(|clock| clock.after_change(self.turn(), now));
-        Ok(GameChange::to(Situation { ply, ended: None, clock, offer: None, ..self.situation.clone() }))
+        Ok(GameChange::without_move(Situation {
+            ply,
+            ended: None,
+            clock,
+            offer: None,
+            ..self.situation.clone()
+        }))
     }
 
     /// Whether a request is agreed: the asker plays both sides, or the other side has made the same request.
@@ -368,7 +379,7 @@ impl Arbiter {
         by.both() || self.situation.offer == Some(Offer { by: !wanted.by, ..wanted })
     }
 
-    /// Returns the number of moves to take back until a side is to move.
+    /// Returns the least number of moves to take back, at least one, after which a side is to move.
     fn moves_back_to(&self, side: Color) -> Result<usize, ArbiterRefusal> {
         let plies = self.game.plies().len();
         let turn_before = |moves: usize| self.game.position_at(plies - moves).map(Position::turn);
@@ -384,16 +395,20 @@ impl Arbiter {
             return Err(ArbiterRefusal::Request("no move was taken back"));
         }
         // Moves are repeated until it is not the program's turn.
-        let mut undone = self.game.undone().iter().rev();
-        let answered = undone.clone().take_while(|ply| self.is_programs_turn(&ply.after)).count();
-        let repeated = (answered + 1).min(self.undone());
-        let is_over = undone.nth(repeated - 1).is_some_and(|ply| ply.status != Status::Ongoing);
+        let (mut repeated, mut is_over) = (0, false);
+        for ply in self.game.undone().iter().rev() {
+            repeated += 1;
+            is_over = ply.status != Status::Ongoing;
+            if !self.is_programs_turn(&ply.after) {
+                break;
+            }
+        }
         let after = |clock: &Clock| {
             if is_over { clock.stopped(turn, now) } else { clock.after_change(turn, now) }
         };
         let clock = self.situation.clock.as_ref().map(after);
         let ply = self.situation.ply + repeated;
-        Ok(GameChange::to(Situation { ply, clock, offer: None, ..self.situation.clone() }))
+        Ok(GameChange::without_move(Situation { ply, clock, offer: None, ..self.situation.clone() }))
     }
 
     fn draw(&self, by: Sides, now: Moment) -> Result<GameChange, ArbiterRefusal> {
@@ -404,7 +419,7 @@ impl Arbiter {
             return Ok(self.end(GameEnding::Agreed, now));
         }
         self.require_new(wanted, "the draw was declined: offer it again after a move")?;
-        Ok(self.asked(wanted))
+        Ok(self.waiting(wanted))
     }
 
     /// Refuses a request that was declined since the last move.
@@ -419,13 +434,13 @@ impl Arbiter {
             return Err(ArbiterRefusal::Request("the game goes on: a rematch comes after its end"));
         }
         if self.situation.rematch.is_some() {
-            return Ok(GameChange::to(self.situation.clone()));
+            return Ok(GameChange::without_move(self.situation.clone()));
         }
         let wanted = Offer { what: OfferKind::Rematch, by: asker };
         if self.opponent.is_none() && !self.is_agreed(by, wanted) {
-            return Ok(self.asked(wanted));
+            return Ok(self.waiting(wanted));
         }
-        Ok(GameChange::to(Situation { rematch: Some(name), offer: None, ..self.situation.clone() }))
+        Ok(GameChange::without_move(Situation { rematch: Some(name), offer: None, ..self.situation.clone() }))
     }
 }
 

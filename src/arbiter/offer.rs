@@ -41,21 +41,3 @@ impl FromStr for Offer {
         Ok(Offer { what: what.parse().map_err(|_| ())?, by: by.parse().map_err(|_| ())? })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_stored_reads_back() {
-        for &what in OfferKind::ALL {
-            for &by in Color::ALL {
-                let offer = Offer { what, by };
-                assert_eq!(offer.to_string().parse(), Ok(offer));
-            }
-        }
-        for text in ["", "draw", "draw green", "peace white"] {
-            assert_eq!(text.parse::<Offer>(), Err(()), "{text}");
-        }
-    }
-}

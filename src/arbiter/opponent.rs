@@ -39,17 +39,3 @@ impl FromStr for Opponent {
         Ok(Opponent { side: side.parse().map_err(|_| ())?, level: level.parse().map_err(|_| ())? })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_stored_reads_back() {
-        for level in 1..=8 {
-            let opponent = Opponent { side: Color::Black, level: Level::new(level).expect("a level") };
-            assert_eq!(opponent.to_string().parse(), Ok(opponent));
-        }
-        assert_eq!("black 9".parse::<Opponent>(), Err(()));
-    }
-}

@@ -26,7 +26,7 @@ struct Pages {
 }
 
 impl Pages {
-    /// Returns the number of pages with an attention, to be changed.
+    /// Returns the count of the pages with an attention.
     fn count(&mut self, attention: Attention) -> &mut usize {
         match attention {
             Attention::Here => &mut self.here,
@@ -97,23 +97,22 @@ impl Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Color::{Black, White};
 
     #[test]
     fn a_side_is_there_as_long_as_one_of_its_pages_is() {
         let mut presence = Presence::default();
-        let of_both = |presence: &Presence| [Color::White, Color::Black].map(|side| presence.of(side).is);
-        let (white, both) = (Sides::one(Color::White), Sides::new([true; 2]));
+        let of_both = |presence: &Presence| [White, Black].map(|side| presence.of(side).is);
+        let (white, both) = (Sides::one(White), Sides::new([true; 2]));
         assert_eq!(of_both(&presence), ["gone", "gone"]);
-        assert!(!presence.of(Color::White).is_there_since(0), "nobody was there");
+        assert!(!presence.of(White).is_there_since(0), "nobody was there");
         presence.enter(white);
         presence.enter(both);
         presence.change_attention(white, Attention::Here, Attention::Away);
         assert_eq!(of_both(&presence), ["here", "here"]);
         presence.leave(both, Attention::Here, 70);
         assert_eq!(of_both(&presence), ["away", "gone"]);
-        assert!(
-            presence.of(Color::Black).is_there_since(70) && !presence.of(Color::Black).is_there_since(71)
-        );
+        assert_eq!([70, 71].map(|moment| presence.of(Black).is_there_since(moment)), [true, false]);
         presence.enter(Sides::default());
         presence.leave(white, Attention::Away, 80);
         assert_eq!(of_both(&presence), ["gone", "gone"]);

@@ -6,26 +6,12 @@ use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::{Game, Position, Prepared};
 use crate::plane::{PlanePosition, Survey};
+use crate::variant::preset_names;
 use std::path::Path;
 use toml::Table;
 
-/// Every preset of the plane, and the variant of the repository with the most kinds.
-const VARIANTS: &[&str] = &[
-    "continuous",
-    "zeno",
-    "discrete",
-    "zeno-discrete",
-    "cylinder",
-    "mobius",
-    "torus",
-    "klein",
-    "spherical",
-    "pillow",
-    "projective",
-    "ring",
-    "disc",
-    "scenarios/variants/menagerie.toml",
-];
+/// The variant of the repository with the most kinds.
+const MOST_KINDS: &str = "scenarios/variants/menagerie.toml";
 
 fn prepared(name: &str, overrides: &str) -> Prepared {
     let overrides: Table = overrides.parse().expect("toml");
@@ -39,16 +25,16 @@ fn on_plane(position: &Position) -> &PlanePosition {
     }
 }
 
-fn game(name: &str, text: &str) -> Game {
-    Game::new(Position::from_text(&prepared(name, ""), text).expect(text))
+fn continuous(text: &str) -> Position {
+    Position::from_text(&prepared("continuous", ""), text).expect(text)
 }
 
 fn all_candidates(position: &PlanePosition, width: Width) -> Vec<CandidateMove> {
     let survey = Survey::new(position);
     let chooser = Chooser::new(&survey, width);
-    let mut found = chooser.of_spans(&survey.legal());
-    position.side(position.turn()).for_each(|id| found.extend(chooser.of_regions(id)));
-    found
+    let mut candidates = chooser.of_spans(&survey.legal());
+    position.side(position.turn()).for_each(|id| candidates.extend(chooser.of_regions(id)));
+    candidates
 }
 
 /// Asserts that every candidate is legal with its captures, and that its text plays the same move.
@@ -72,10 +58,13 @@ fn assert_candidates(position: &Position, width: Width) {
 #[test]
 fn every_candidate_is_legal_and_plays_back() {
     let is_heavy = !cfg!(debug_assertions);
-    for name in VARIANTS {
+    let pairs = if is_heavy { 8 } else { 1 };
+    for name in preset_names().chain([MOST_KINDS]) {
         let rules = prepared(name, "");
-        let is_slow = name.ends_with(".toml");
-        let pairs = if is_heavy { 8 } else { 1 };
+        if matches!(rules, Prepared::Lattice(_)) {
+            continue;
+        }
+        let is_slow = name == MOST_KINDS;
         for pair in 0..pairs {
             let plies = if is_slow { 2 } else { 4 + 9 * pair };
             let openings = Openings::Random { plies, seed: 5 };
@@ -95,7 +84,7 @@ fn every_candidate_is_legal_with_rebirth_and_in_series() {
     }
 }
 
-/// The legal distances lie beside an end that does not belong to them, of a capture of several pieces or of a promotion.
+/// Each position has legal distances beside an end that is not legal: that of a capture of several pieces, or of a promotion.
 #[test]
 fn candidates_keep_off_ends_that_are_left_out() {
     let texts = [
@@ -103,13 +92,13 @@ fn candidates_keep_off_ends_that_are_left_out() {
         "Ke@6.5,0.5' Pa@1,7' ke@7.5,5.5' rb@1.5,7.75' ; w",
     ];
     for text in texts {
-        assert_candidates(game("continuous", text).position(), Width::Full);
+        assert_candidates(&continuous(text), Width::Full);
     }
 }
 
-/// Returns the text of a mating move of White, which is asserted to mate.
-fn mate_text(name: &str, text: &str) -> Option<String> {
-    let game = game(name, text);
+/// Returns the text of a move that mates in a position of Continuous Chess, and asserts that it does; `None` if none is found.
+fn mate_text(text: &str) -> Option<String> {
+    let game = Game::new(continuous(text));
     let position = on_plane(game.position());
     let limits = MateLimits { budget: &Budget::default(), time: None, trials: 20_000 };
     let text = position.text_of(mate_in_one(position, limits).expect("no limit")?).to_string();
@@ -123,7 +112,7 @@ fn mate_text(name: &str, text: &str) -> Option<String> {
 fn two_rooks_mate_in_a_narrow_interval() {
     for (a, width) in [(7.4, 0.15), (7.26, 0.01), (7.25001, 0.00001)] {
         let text = format!("Ke@4.5,0.5' Ra@0.5,{a}' Rb@1.5,5' ke@4,7.9' ; w");
-        let mate = mate_text("continuous", &text).expect("a mate");
+        let mate = mate_text(&text).expect("a mate");
         let distance: f64 = mate.strip_prefix("Rb 90 ").expect(&mate).parse().expect(&mate);
         // From y = 5 the distances between 2.75 and 2.75 + width mate.
         assert!(distance > 2.75 && distance < 2.75 + width, "{mate}");
@@ -132,5 +121,5 @@ fn two_rooks_mate_in_a_narrow_interval() {
 
 #[test]
 fn there_is_no_mate_where_the_king_walks_away() {
-    assert_eq!(mate_text("continuous", "Ke@4.5,0.5' Rb@0.5,5' kh@4,6' ; w"), None);
+    assert_eq!(mate_text("Ke@4.5,0.5' Rb@0.5,5' kh@4,6' ; w"), None);
 }

@@ -45,7 +45,7 @@ pub(super) fn from_tables(
         let mut line = vec![m];
         line.extend(following);
         let depth = line.len() as u32;
-        decided.push(CellRootMove::found(line, search_value(value, 0), depth));
+        decided.push(CellRootMove::with_line(line, search_value(value, 0), depth));
     }
     *moves = decided;
     Some(TableVerdict::Decided)

@@ -214,7 +214,7 @@ fn complete_interrupted(root: &Root<'_, LatticeTree<'_>>, moves: &mut [CellRootM
         return;
     }
     let budget = Budget::of_nodes(COMPLETION_NODES);
-    let mut search = root.below(budget.meter(TEST_INTERVAL));
+    let mut search = root.new_search(budget.meter(TEST_INTERVAL));
     moves.iter_mut().for_each(|root_move| complete(root_move, &mut search, root.position));
 }
 

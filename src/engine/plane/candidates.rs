@@ -6,16 +6,14 @@
 
 use crate::chess::Color;
 use crate::geom::{Curve, Interval, Path, Point, Ray, Spans, ValuedInterval, Vec2, functions};
-use crate::plane::{
-    Lane, LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey,
-};
+use crate::plane::{LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey};
 use crate::variant::{Rebirth, Takes};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// The distance of a candidate from an open end, board units or degrees. A stretch of less than twice this has its middle alone.
 pub const GAP_AT_OPEN_END: f64 = 1e-3;
 
-/// The least distance of a candidate from others of its stretch, except ends and lines through the enemy king.
+/// The least distance of a candidate from others of its stretch, except ends and lines through the enemy king, board units or degrees.
 const APART: f64 = 0.02;
 
 /// The sine of the angle below which two lines count as parallel.
@@ -89,25 +87,25 @@ impl<'a, 's> Chooser<'a, 's> {
     /// Returns the candidates among the area leaps of a piece.
     pub fn of_regions(&self, piece: PieceId) -> Vec<CandidateMove> {
         let mut found = Vec::new();
-        for (index, lane) in self.position.lanes(piece).iter().enumerate() {
+        for (lane_index, lane) in self.position.lanes(piece).iter().enumerate() {
             if lane.shape != LaneShape::Area {
                 continue;
             }
             if self.width >= Width::Full {
-                self.of_cells(piece, index, &mut found);
+                self.push_leaps_to_cells(piece, lane_index, &mut found);
             } else {
-                self.of_bearings(piece, index, lane, &mut found);
+                self.push_leaps_along_bearings(piece, lane_index, &mut found);
             }
         }
         found
     }
 
-    /// Adds the leaps to the sample point of each cell, and to places just inside its outline.
-    fn of_cells(&self, piece: PieceId, lane: usize, out: &mut Vec<CandidateMove>) {
+    /// Adds the leaps to the sample point of each cell of a region, and to places just inside its outline.
+    fn push_leaps_to_cells(&self, piece: PieceId, lane_index: usize, out: &mut Vec<CandidateMove>) {
         let regions = self.survey.regions_of(piece);
-        for cell in regions.iter().filter(|region| region.lane == lane).flat_map(|region| &region.cells) {
-            let MoveEffect { captures, promotes } = &cell.value;
-            let mut add = |place| self.push_judged(Move::to(piece, lane, place), captures, *promotes, out);
+        let of_lane = regions.iter().filter(|region| region.lane == lane_index);
+        for cell in of_lane.flat_map(|region| &region.cells) {
+            let mut add = |place| self.push_judged(Move::to(piece, lane_index, place), &cell.value, out);
             add(cell.sample);
             for side in cell.outlines.iter().flatten() {
                 for at in [side.curve.at(side.from), side.curve.at(side.from.midpoint(side.to))] {
@@ -117,45 +115,54 @@ impl<'a, 's> Chooser<'a, 's> {
         }
     }
 
-    /// Adds leaps in eight directions, and towards each enemy in range.
-    fn of_bearings(&self, piece: PieceId, index: usize, lane: &Lane, out: &mut Vec<CandidateMove>) {
+    /// Adds leaps towards each enemy that may be in range, and in eight directions if quiet moves are asked for.
+    fn push_leaps_along_bearings(&self, piece: PieceId, lane_index: usize, out: &mut Vec<CandidateMove>) {
         let mover = self.position.piece(piece);
-        let reach = lane.range_of(mover.moved) + 2.0 * self.position.extent(piece).outer_radius();
-        let board = &self.position.rules().board;
-        let mut bearings: Vec<f64> = Vec::new();
-        for enemy in self.position.side(!mover.color()).map(|id| self.position.piece(id).at) {
-            for at in board.images_of(enemy, mover.at, reach).into_iter().filter(|at| *at != mover.at) {
-                let towards = if mover.color() == Color::White { at - mover.at } else { mover.at - at };
-                let angle = functions::angle_of(towards).to_degrees();
-                bearings.push(mover.facing.bearing(angle, mover.color()));
-            }
-        }
         let may_be_quiet = self.width > Width::Noisy;
+        let mut bearings = self.bearings_to_enemies(piece, lane_index);
         if may_be_quiet {
             bearings.extend((0..8).map(|eighth| f64::from(eighth) * 45.0));
         }
         for bearing in bearings {
             let dir = mover.dir_of(bearing);
-            for ValuedInterval { part, value } in self.survey.legal_along(piece, bearing) {
-                let MoveEffect { captures, promotes } = value;
-                let is_quiet = captures.is_empty() && !promotes;
+            for ValuedInterval { part, value: effect } in self.survey.legal_along(piece, bearing) {
+                let is_quiet = effect.captures.is_empty() && !effect.promotes;
                 if is_quiet && !may_be_quiet {
                     continue;
                 }
                 let middle = part.from.midpoint(part.to);
-                let distance = if captures.is_empty() { part.inner(GAP_AT_OPEN_END).to } else { middle };
-                let m = Move::to(piece, index, mover.at + dir * distance);
-                self.push_judged(m, &captures, promotes, out);
+                let farthest = part.inner(GAP_AT_OPEN_END).to;
+                let distance = if effect.captures.is_empty() { farthest } else { middle };
+                self.push_judged(Move::to(piece, lane_index, mover.at + dir * distance), &effect, out);
             }
         }
     }
 
-    /// Adds a move if the judge finds it legal with these captures.
-    fn push_judged(&self, m: Move, captures: &PieceIds, promotes: bool, out: &mut Vec<CandidateMove>) {
-        let mut found = Vec::new();
-        self.push(m, captures, promotes, &mut found);
-        for candidate in found {
-            if self.position.judge(candidate.m).is_ok_and(|verdict| verdict.captures == *captures) {
+    /// Returns the bearings from a piece to each image of an enemy that an area leap may take.
+    fn bearings_to_enemies(&self, piece: PieceId, lane_index: usize) -> Vec<f64> {
+        let (position, mover) = (self.position, self.position.piece(piece));
+        let range = position.lanes(piece)[lane_index].range_of(mover.moved);
+        let radius = range + 2.0 * position.extent(piece).outer_radius();
+        let mut bearings = Vec::new();
+        for enemy in position.side(!mover.color()).map(|id| position.piece(id).at) {
+            for at in position.rules().board.images_of(enemy, mover.at, radius) {
+                if at == mover.at {
+                    continue;
+                }
+                let towards = if mover.color() == Color::White { at - mover.at } else { mover.at - at };
+                let angle = functions::angle_of(towards).to_degrees();
+                bearings.push(mover.facing.bearing(angle, mover.color()));
+            }
+        }
+        bearings
+    }
+
+    /// Adds a move if the judge finds it legal with the captures of its effect.
+    fn push_judged(&self, m: Move, effect: &MoveEffect, out: &mut Vec<CandidateMove>) {
+        let mut candidates = Vec::new();
+        self.push(m, &effect.captures, effect.promotes, &mut candidates);
+        for candidate in candidates {
+            if self.position.judge(candidate.m).is_ok_and(|verdict| verdict.captures == effect.captures) {
                 out.push(candidate);
             }
         }
@@ -181,18 +188,15 @@ impl<'a, 's> Chooser<'a, 's> {
     /// Returns the chosen distances of one stretch, whose spans are `group`.
     fn distances(&self, group: &[Span]) -> SmallVec<[f64; 8]> {
         let (first, last) = (&group[0], &group[group.len() - 1]);
-        let mut out: SmallVec<[f64; 8]> = SmallVec::new();
         if group.len() == 1 && first.part.is_point() {
-            out.push(first.part.from);
-            return out;
+            return smallvec![first.part.from];
         }
         let (low, high) = (first.part.inner(GAP_AT_OPEN_END).from, last.part.inner(GAP_AT_OPEN_END).to);
         let middle = nearest_legal(group, low.midpoint(high));
         if self.width == Width::Noisy {
-            out.push(middle);
-            return out;
+            return smallvec![middle];
         }
-        out.extend([high, low]);
+        let mut out: SmallVec<[f64; 8]> = smallvec![high, low];
         // The ends between parts follow. With steps all parts are single distances, among which the lines below choose.
         if group.iter().any(|span| !span.part.is_point()) {
             out.extend(group[1..].iter().map(|span| span.part.inner(GAP_AT_OPEN_END).from));
@@ -218,20 +222,26 @@ impl<'a, 's> Chooser<'a, 's> {
             }
         }
         if self.width >= Width::Full {
-            let taken =
-                self.survey.taken_along(first.piece, first.lane, high, !mover.color(), &[first.piece]);
-            let whole = Spans::from(Interval::closed(low, high));
-            if !taken.is_empty() {
-                for part in whole.difference(&taken, self.position.rules().epsilon).parts() {
-                    let Interval { from, to, .. } = part.inner(GAP_AT_OPEN_END);
-                    [from, to, from.midpoint(to)].into_iter().for_each(|distance| add(distance, APART));
-                }
+            for part in self.untaken(first, low, high).parts() {
+                let Interval { from, to, .. } = part.inner(GAP_AT_OPEN_END);
+                [from, to, from.midpoint(to)].into_iter().for_each(|distance| add(distance, APART));
             }
             for friend in self.position.side(mover.color()).filter(|id| *id != first.piece) {
                 crossings(friend).into_iter().for_each(|distance| add(distance, APART));
             }
         }
         out
+    }
+
+    /// Returns the distances between `low` and `high` along the lane of a span at which no enemy takes the mover; none if no enemy takes
+    /// it anywhere on the lane, because then no distance is better than another.
+    fn untaken(&self, span: &Span, low: f64, high: f64) -> Spans {
+        let enemy = !self.position.piece(span.piece).color();
+        let taken = self.survey.taken_along(span.piece, span.lane, high, enemy, &[span.piece]);
+        if taken.is_empty() {
+            return taken;
+        }
+        Spans::from(Interval::closed(low, high)).difference(&taken, self.position.rules().epsilon)
     }
 
     /// Returns the distances between `low` and `high` at which the mover has a target on a capturing lane, or has turned to face it.

@@ -156,7 +156,7 @@ impl PlaneTree<'_> {
             return if root.budget.is_over() { Err(CutShort) } else { Ok(false) };
         };
         moves.retain(|known| known.first_move().m != mating.first_move().m);
-        moves.insert(0, RootMove::found(mating.line, mate, 1));
+        moves.insert(0, RootMove::with_line(mating.line, mate, 1));
         Ok(root.lines == 1)
     }
 }

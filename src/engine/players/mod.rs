@@ -1,12 +1,11 @@
 //! Players, which choose the moves of one side in a game.
 //!
-//! Belongs here: anything that implements [`Player`]. Start at [`PlayerSpec`], which reads the text of a player. `searcher` is this
-//! engine, `simple` has players with little look-ahead (`plane`, `lattice`), and `process` is another engine.
+//! Belongs here: anything that implements [`Player`]. Start at [`PlayerSpec`], which reads the text of a player and starts it: this
+//! engine, a player with little look-ahead (`simple`, by `plane` and `lattice`), or another engine (`process`).
 
 mod lattice;
 mod plane;
 mod process;
-mod searcher;
 mod simple;
 mod spec;
 

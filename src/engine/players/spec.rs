@@ -1,14 +1,14 @@
 //! Players by their texts, such as `level=4` or `uci:COMMAND`.
 
 use super::process::{Process, TIME_OF_PROCESS};
-use super::searcher::{Searcher, TIME_OF_LEVEL};
 use super::simple::{Manner, Simple};
 use super::{Player, PlayerError};
-use crate::budget::SearchLimits;
+use crate::budget::{SearchLimits, StopSignal};
 use crate::duration::{self, Unit};
 use crate::endings::Endings;
-use crate::engine::options::{Level, UnknownLevel};
-use crate::game::Prepared;
+use crate::engine::choose::best;
+use crate::engine::options::{Level, Options, UnknownLevel};
+use crate::game::{Game, MoveInput, Prepared};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -75,6 +75,12 @@ pub enum UnknownPlayer {
     },
 }
 
+/// The greatest time for a move of a player that is given by its level.
+const TIME_OF_LEVEL: Duration = Duration::from_millis(100);
+
+/// The memory of this engine as a player, megabytes. It is small because many players may play at once.
+const HASH_MB: usize = 16;
+
 /// The text before the command of another engine.
 const UCI_PREFIX: &str = "uci:";
 /// The text before the name that another engine has for the variant.
@@ -87,26 +93,27 @@ impl FromStr for PlayerSpec {
         if let Some(command_and_option) = text.strip_prefix(UCI_PREFIX) {
             return read_uci(text, command_and_option);
         }
-        let form = || UnknownPlayer::Form(text.to_owned());
+        let unknown = || UnknownPlayer::Form(text.to_owned());
         let Some((word, value)) = text.split_once('=') else {
-            return text.parse().map(PlayerSpec::Simple).map_err(|_| form());
+            return text.parse().map(PlayerSpec::Simple).map_err(|_| unknown());
         };
-        let wrong =
+        let not =
             |expected| UnknownPlayer::Value { text: text.to_owned(), found: value.to_owned(), expected };
         match word {
             "level" => Ok(PlayerSpec::Level(value.parse()?)),
             "nodes" => match value.parse() {
                 Ok(nodes @ 1..) => Ok(PlayerSpec::Nodes(nodes)),
-                _ => Err(wrong("a whole number from 1")),
+                _ => Err(not("a whole number from 1")),
             },
             "movetime" => {
+                // A text that is not a duration is refused like a time of 0.
                 let time = duration::read(value, Unit::MILLISECONDS).unwrap_or_default();
                 match time.as_millis() as u64 {
-                    0 => Err(wrong("a time from 1 ms: write milliseconds, or a unit, as in 3s")),
+                    0 => Err(not("a time from 1 ms: write milliseconds, or a unit, as in 3s")),
                     milliseconds => Ok(PlayerSpec::MoveTime(Duration::from_millis(milliseconds))),
                 }
             }
-            _ => Err(form()),
+            _ => Err(unknown()),
         }
     }
 }
@@ -114,17 +121,16 @@ impl FromStr for PlayerSpec {
 /// Returns the player of a text, from its part after `uci:`.
 fn read_uci(text: &str, command_and_option: &str) -> Result<PlayerSpec, UnknownPlayer> {
     let mut parts = command_and_option.splitn(2, ';');
-    let command = parts.next().unwrap_or_default().trim();
+    let command = parts.next().unwrap_or_default().trim().to_owned();
     if command.is_empty() {
         return Err(UnknownPlayer::NoCommand(text.to_owned()));
     }
-    let named_by = |option: &str| {
-        let name = option.strip_prefix(VARIANT_PREFIX).map(str::trim).filter(|name| !name.is_empty());
-        let unknown = || UnknownPlayer::Option { text: text.to_owned(), found: option.to_owned() };
-        name.map(str::to_owned).ok_or_else(unknown)
-    };
-    let variant = parts.next().map(named_by).transpose()?;
-    Ok(PlayerSpec::Uci { command: command.to_owned(), variant })
+    let Some(option) = parts.next() else { return Ok(PlayerSpec::Uci { command, variant: None }) };
+    let name = option.strip_prefix(VARIANT_PREFIX).unwrap_or_default().trim();
+    if name.is_empty() {
+        return Err(UnknownPlayer::Option { text: text.to_owned(), found: option.to_owned() });
+    }
+    Ok(PlayerSpec::Uci { command, variant: Some(name.to_owned()) })
 }
 
 impl fmt::Display for PlayerSpec {
@@ -179,7 +185,10 @@ impl PlayerSpec {
     ) -> Result<Box<dyn Player>, PlayerError> {
         let searcher = |nodes, time, level| {
             let limits = SearchLimits { nodes, time, ..SearchLimits::default() };
-            Box::new(Searcher::new(limits, level, seed, endings))
+            let endings = endings.clone();
+            let options =
+                Options { limits, level, seed, threads: 1, hash_mb: HASH_MB, endings, ..Options::default() };
+            Box::new(Searcher { options })
         };
         Ok(match self {
             PlayerSpec::Level(level) => searcher(None, Some(TIME_OF_LEVEL), Some(*level)),
@@ -190,5 +199,18 @@ impl PlayerSpec {
                 Box::new(Process::start(command, name.as_deref(), prepared)?)
             }
         })
+    }
+}
+
+/// This engine as a player.
+struct Searcher {
+    options: Options,
+}
+
+impl Player for Searcher {
+    fn choose(&mut self, game: &Game) -> Result<MoveInput<'static>, PlayerError> {
+        let result = best(game, &self.options, &StopSignal::new());
+        let best = result.best_move().ok_or_else(|| PlayerError::no_move(game))?;
+        Ok(MoveInput::Text(best.to_owned().into()))
     }
 }

@@ -16,6 +16,15 @@ pub(in crate::engine) const MOST_PLIES: usize = 128;
 /// The number of turns before a draw by counting during which stored values do not hold.
 const NEAR_DRAW: u32 = 10;
 
+/// The least depth at which a search without a best move from the table is reduced by a ply (internal iterative reduction).
+const LEAST_DEPTH_WITHOUT_KNOWN: i32 = 5;
+
+/// The least depth at which captures that lose by exchange are reduced by a ply.
+const LEAST_DEPTH_OF_BAD_CAPTURES: i32 = 3;
+
+/// The number of moves, first in the order of search, that are never reduced.
+const NEVER_REDUCED: i32 = 2;
+
 /// The place of a position in the search tree.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct TreePlace {
@@ -196,7 +205,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         self.deepest = self.deepest.max(place.ply);
         let key = tree.key(position);
         if self.is_repeated(position, key) {
-            return Ok(0);
+            return Ok(Score::DRAW.raw());
         }
         let node = tree.node(position);
         if let Some(value) = tree.decided(&node, place.turns) {
@@ -209,8 +218,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         // A check is answered before the position is evaluated. So a line of checks is at most twice as long as the depth.
         let depth = if in_check { depth + 1 } else { depth };
         if depth <= 0 {
-            let beyond = 0;
-            return self.quieten(position, &node, key, beyond, place, window);
+            return self.quieten(position, &node, key, 0, place, window);
         }
         // A mate from here cannot be better than a mate nearer to the root (mate distance pruning).
         let turns = place.turns as i32;
@@ -220,9 +228,9 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             return Ok(window.alpha);
         }
         let entry = self.known.get(key, place.turns);
-        if let Some(value) = entry
-            .filter(|entry| entry.depth >= depth)
-            .and_then(|entry| self.known_value(position, place, window, &entry))
+        if let Some(known) = &entry
+            && known.depth >= depth
+            && let Some(value) = self.known_value(position, place, window, known)
         {
             return Ok(value);
         }
@@ -232,15 +240,14 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         self.record_of_ply[place.ply].static_value = static_value;
         let earlier_ply = place.ply.checked_sub(2);
         let earlier_value = earlier_ply.and_then(|ply| self.record_of_ply[ply].static_value);
-        let is_improving =
-            static_value.is_some_and(|value| earlier_value.is_none_or(|earlier| value > earlier));
+        // `None` is less than every value: a position in check is not improving, and one with an unknown earlier value is.
+        let is_improving = static_value > earlier_value;
         let mut searched =
             SearchedNode::<T> { position, node, key, depth, place, window, static_value, is_improving };
         if let Some(value) = self.refuted_at_sight(&searched, null_move)? {
             return Ok(value);
         }
-        // Without a move from the table the search is reduced (internal iterative reduction).
-        if best_known == NO_MOVE && depth >= 5 {
+        if best_known == NO_MOVE && depth >= LEAST_DEPTH_WITHOUT_KNOWN {
             searched.depth -= 1;
         }
         let moves = tree.moves(&searched.node, MoveChoice::ToDepth(searched.depth), &mut self.meter)?;
@@ -249,13 +256,13 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         }
         // A draw by counting. A mate on the last ply comes before the draw, so the moves are listed first.
         if tree.may_be_drawn_within(position, 0) {
-            return Ok(0);
+            return Ok(Score::DRAW.raw());
         }
         let ordered = self.ordered(position, moves, best_known, place.ply);
         self.best_of(&searched, ordered)
     }
 
-    /// Returns the value from the table, if the window is null, the value decides it, and the count of quiet moves cannot change it.
+    /// Returns the value of a table entry, if the window is null, the value decides it, and the count of quiet moves cannot change it.
     /// The table does not store that count. A mate holds if it comes before the draw by counting. Other values hold if that draw is far.
     pub(super) fn known_value(
         &self,
@@ -292,13 +299,13 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         let mut number = 0;
         self.keys.push(searched.key);
         while let Some(index) = ordered.next() {
-            let m = ordered.at(index);
+            let m = ordered.move_at(index);
             number += 1;
             let is_noisy = tree.is_noisy(position, m);
             let mut tried_move = TriedMove {
                 number,
                 is_noisy,
-                is_reduced: may_reduce && !is_noisy && number > 2,
+                is_reduced: may_reduce && !is_noisy && number > NEVER_REDUCED,
                 loses_exchange: ordered.loses_exchange(index),
                 slot: tree.slot(position, m),
             };
@@ -363,7 +370,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         let reduction = if tried.is_reduced {
             self.reduction(searched, tried)
         } else {
-            i32::from(tried.loses_exchange && depth >= 3)
+            i32::from(tried.loses_exchange && depth >= LEAST_DEPTH_OF_BAD_CAPTURES)
         };
         let null = SearchWindow::null(alpha);
         let mut value = self.value_for(mover, next, depth - 1 - reduction, place, null)?;
@@ -376,7 +383,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         Ok(value)
     }
 
-    /// Sets the best line from a ply: a move, and the best line after it.
+    /// Sets the best line from a ply to a move and the best line after it.
     fn extend_line(&mut self, ply: usize, m: T::Move) {
         let (lines_to_ply, later_lines) = self.lines.split_at_mut(ply + 1);
         let line = &mut lines_to_ply[ply];

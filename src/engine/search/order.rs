@@ -29,7 +29,8 @@ impl MoveStatistics {
         }
     }
 
-    /// Rewards a quiet move that caused a cutoff after the move before it, and punishes the quiet moves that caused none.
+    /// Rewards a quiet move that caused a cutoff, and punishes the quiet moves before it that caused none. `before` is the slot of the
+    /// move that led to the position, and `failed` are the slots of the punished moves.
     pub fn reward(&mut self, slot: usize, before: Option<usize>, failed: &[usize], ply: usize, depth: i32) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(slot) {
@@ -90,10 +91,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         let killers = self.statistics.killers[ply];
         let slot_before = self.record_of_ply[ply].slot_before;
         let countermove = slot_before.and_then(|slot| self.statistics.countermoves[slot]);
-        let order_of = |m: &T::Move| {
-            if best_known != NO_MOVE && self.tree.name(m) == best_known {
-                return KNOWN_BEST;
-            }
+        self.ordered_by(moves, best_known, |m| {
             if self.tree.is_noisy(position, m) {
                 let order = self.noisy_order(position, m);
                 let loses_nothing = self.tree.wins_at_least(position, m, 0);
@@ -110,9 +108,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             } else {
                 self.statistics.history[slot]
             }
-        };
-        let values = moves.iter().map(order_of).collect();
-        OrderedMoves::new(moves, values)
+        })
     }
 
     /// Returns captures and promotions in the order of search.
@@ -122,14 +118,18 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         moves: T::Moves,
         best_known: MoveName,
     ) -> OrderedMoves<T::Moves> {
-        let order_of = |m: &T::Move| {
-            if best_known != NO_MOVE && self.tree.name(m) == best_known {
-                KNOWN_BEST
-            } else {
-                self.noisy_order(position, m)
-            }
-        };
-        let values = moves.iter().map(order_of).collect();
+        self.ordered_by(moves, best_known, |m| self.noisy_order(position, m))
+    }
+
+    /// Returns moves in the order of their values, the best move by the table first.
+    fn ordered_by(
+        &self,
+        moves: T::Moves,
+        best_known: MoveName,
+        value_of: impl Fn(&T::Move) -> i32,
+    ) -> OrderedMoves<T::Moves> {
+        let is_best_known = |m: &T::Move| best_known != NO_MOVE && self.tree.name(m) == best_known;
+        let values = moves.iter().map(|m| if is_best_known(m) { KNOWN_BEST } else { value_of(m) }).collect();
         OrderedMoves::new(moves, values)
     }
 
@@ -172,7 +172,7 @@ impl<X: Clone, M: DerefMut<Target = [X]>> OrderedMoves<M> {
     }
 
     /// Returns a move that was handed out.
-    pub fn at(&self, index: usize) -> &X {
+    pub fn move_at(&self, index: usize) -> &X {
         &self.moves[index]
     }
 

@@ -10,6 +10,18 @@ use crate::geom::functions;
 /// The bound beta from which no position is refuted at sight, hundredths of a pawn.
 const FAR_AHEAD: i32 = 1_200;
 
+/// The greatest depth at which a static value far above beta refutes a position.
+const DEEPEST_AT_SIGHT: i32 = 7;
+
+/// The hundredths of a pawn for each ply of depth by which such a static value exceeds beta.
+const SIGHT_MARGIN: i32 = 75;
+
+/// The least depth at which a null move is tried.
+const LEAST_DEPTH_OF_NULL_MOVE: i32 = 3;
+
+/// The history value that is worth a ply of reduction.
+const HISTORY_PER_PLY: i32 = 6_000;
+
 /// The number of depths, and of moves in the order of search, for which reductions are computed.
 const REDUCTIONS: usize = 64;
 
@@ -26,6 +38,7 @@ impl Reductions {
         let mut table = vec![0; REDUCTIONS * REDUCTIONS];
         for depth in 1..REDUCTIONS {
             for number in 1..REDUCTIONS {
+                // The formula and its two numbers are usual in chess programs.
                 let reduction = 0.7 + functions::ln(depth as f64) * functions::ln(number as f64) / 2.2;
                 table[depth * REDUCTIONS + number] = reduction as i32;
             }
@@ -53,10 +66,12 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             return Ok(None);
         }
         // The static value is so far above beta that a quiet move hardly brings it below (reverse futility pruning).
-        if depth <= 7 && static_value - 75 * (depth - i32::from(searched.is_improving)) >= window.beta {
+        let margin = SIGHT_MARGIN * (depth - i32::from(searched.is_improving));
+        if depth <= DEEPEST_AT_SIGHT && static_value - margin >= window.beta {
             return Ok(Some(static_value));
         }
-        if null_move == NullMove::Forbidden || static_value < window.beta || depth < 3 {
+        let may_pass = null_move == NullMove::Allowed && depth >= LEAST_DEPTH_OF_NULL_MOVE;
+        if !may_pass || static_value < window.beta {
             return Ok(None);
         }
         self.refuted_by_passing(searched, static_value)
@@ -70,6 +85,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
     ) -> Result<Option<i32>, CutShort> {
         let &SearchedNode { position, depth, place, window: SearchWindow { beta, .. }, .. } = searched;
         let Some(next) = self.tree.passed(position) else { return Ok(None) };
+        // The deeper the search and the farther ahead the side, the more the null move is reduced.
         let reduced_depth = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
         self.record_of_ply[place.ply + 1].slot_before = None;
         self.keys.push(searched.key);
@@ -92,9 +108,10 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         alpha: i32,
     ) -> bool {
         let &SearchedNode { position, depth, is_improving, .. } = searched;
-        let Some(static_value) = searched.static_value.filter(|_| searched.window.is_null()) else {
+        if !searched.window.is_null() {
             return false;
-        };
+        }
+        let Some(static_value) = searched.static_value else { return false };
         let Some(&late_after) = T::TUNING.late_after.get(depth as usize - 1) else { return false };
         if tried.is_noisy {
             return tried.loses_exchange && !self.tree.wins_at_least(position, m, -100 * depth);
@@ -108,7 +125,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         let mut reduction = self.reductions.of(searched.depth, tried.number);
         reduction -= i32::from(!searched.window.is_null());
         reduction += i32::from(!searched.is_improving);
-        reduction -= self.statistics.history[tried.slot] / 6_000;
+        reduction -= self.statistics.history[tried.slot] / HISTORY_PER_PLY;
         reduction.clamp(0, searched.depth - 1 - T::TUNING.least_reduced)
     }
 }

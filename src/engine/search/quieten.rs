@@ -8,7 +8,8 @@ use crate::budget::CutShort;
 use crate::engine::score::Score;
 
 impl<T: GameTree> AlphaBeta<'_, T> {
-    /// Returns the value of a position after captures and promotions, `beyond` plies beyond the depth of the search.
+    /// Returns the value of a position after captures and promotions. `beyond` is the number of plies from the position at which the
+    /// depth of the search ended.
     pub(super) fn quieten(
         &mut self,
         position: &T::Position,
@@ -20,7 +21,9 @@ impl<T: GameTree> AlphaBeta<'_, T> {
     ) -> Result<i32, CutShort> {
         let tree = self.tree;
         let entry = self.known.get(key, place.turns);
-        if let Some(value) = entry.and_then(|entry| self.known_value(position, place, window, &entry)) {
+        if let Some(known) = &entry
+            && let Some(value) = self.known_value(position, place, window, known)
+        {
             return Ok(value);
         }
         let best_known = entry.map_or(NO_MOVE, |entry| entry.best);
@@ -46,7 +49,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         let mut best_move = NO_MOVE;
         let first_alpha = alpha;
         while let Some(index) = ordered.next() {
-            let m = ordered.at(index);
+            let m = ordered.move_at(index);
             if let Some(static_value) = static_value {
                 let gain = tree.gain(position, m);
                 // A capture whose piece is reborn gains nothing, and such captures could go on without end.

@@ -30,11 +30,11 @@ pub(in crate::engine) struct RootMove<M> {
 impl<M: Clone> RootMove<M> {
     /// Returns a move that has not been searched, with its value at sight.
     pub fn new(m: M, value_at_sight: i32) -> RootMove<M> {
-        RootMove::found(vec![m], value_at_sight, 0)
+        RootMove::with_line(vec![m], value_at_sight, 0)
     }
 
-    /// Returns a move with the line, value and depth that were found without its search.
-    pub fn found(line: Vec<M>, value: i32, depth: u32) -> RootMove<M> {
+    /// Returns a move whose line, value and depth are known without its search.
+    pub fn with_line(line: Vec<M>, value: i32, depth: u32) -> RootMove<M> {
         RootMove { line, value, depth, earlier_value: value, value_at_sight: value, last_depth: depth }
     }
 
@@ -82,13 +82,13 @@ pub(in crate::engine) trait RootTree:
     /// Returns the texts of a line of moves from a position.
     fn texts(&self, position: &Self::Position, line: &[Self::Move]) -> Vec<String>;
 
-    /// Adds the moves that are searched from an iteration on. Iteration 0 stands for the time before the first.
+    /// Adds the moves that are searched from an iteration on. Iteration 0 is the preparation before the first search.
     fn widen(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
 
     /// Searches the moves and puts the best ones first. A search that is cut short does the same with its results so far.
     fn iterate(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
 
-    /// Completes the results of an iteration, and returns whether they are final. Iteration 0 stands for the time before the first.
+    /// Completes the results of an iteration, and returns whether they are final. Iteration 0 is the preparation before the first search.
     fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort>;
 }
 
@@ -121,25 +121,25 @@ impl<T: RootTree> Root<'_, T> {
         std::thread::scope(|scope| {
             for number in 1..threads.max(1) as u32 {
                 let moves = moves.clone();
-                scope.spawn(move || self.deepened(moves, number));
+                scope.spawn(move || self.searched_by_thread(number, moves));
             }
-            let moves = self.deepened(moves, 0);
+            let moves = self.searched_by_thread(0, moves);
             self.budget.end();
             moves
         })
     }
 
-    /// Returns the moves, the best first, as one thread has searched them.
-    fn deepened(&self, moves: Vec<RootMove<T::Move>>, number: u32) -> Vec<RootMove<T::Move>> {
-        let search = self.below(self.budget.meter(self.test_interval));
+    /// Returns the moves, the best first, as the thread of a number has searched them.
+    fn searched_by_thread(&self, number: u32, moves: Vec<RootMove<T::Move>>) -> Vec<RootMove<T::Move>> {
+        let search = self.new_search(self.budget.meter(self.test_interval));
         let mut thread = RootThread { root: self, search, moves, number };
         // After a search that is cut short, the moves are as its last complete step left them.
         let _ = thread.deepen();
         thread.moves
     }
 
-    /// Returns a search of the positions after the moves, with a counter of its positions.
-    pub fn below<'r>(&'r self, meter: NodeMeter<'r>) -> AlphaBeta<'r, T> {
+    /// Returns a search of the positions after the moves, which counts its positions by `meter`.
+    pub fn new_search<'r>(&'r self, meter: NodeMeter<'r>) -> AlphaBeta<'r, T> {
         AlphaBeta::new(self.tree, self.request.known, self.earlier, meter)
     }
 
@@ -190,8 +190,8 @@ impl<T: RootTree> RootThread<'_, T> {
         root.budget.run(|| search.root_move(root.position, m, depth as i32, window)).flatten()
     }
 
-    /// Searches a move that is not expected to exceed alpha, and returns its value. A search that is `reduction` plies less deep tests
-    /// the expectation first. If it is right, the value is an upper bound.
+    /// Searches a move that is not expected to exceed alpha, and returns its value. A search with a null window, `reduction` plies less
+    /// deep, tests the expectation first. If the expectation is right, the value is an upper bound.
     pub fn search_later_move(
         &mut self,
         index: usize,
@@ -219,12 +219,11 @@ impl<T: RootTree> RootThread<'_, T> {
             tree.widen(self, iteration)?;
             // Several lines are compared, so all of them must come from one iteration.
             let last_complete = (self.root.lines > 1 && iteration > 1).then(|| self.moves.clone());
-            if let Err(cut) = tree.iterate(self, iteration) {
+            tree.iterate(self, iteration).inspect_err(|_| {
                 if let Some(moves) = last_complete {
                     self.moves = moves;
                 }
-                return Err(cut);
-            }
+            })?;
             let is_final = tree.conclude(self, iteration)?;
             self.report();
             if is_final {

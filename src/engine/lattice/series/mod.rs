@@ -48,7 +48,7 @@ impl<'a> SeriesSearch<'a> {
         let limits = hunt::HuntLimits { until_share: OWN_MATE_SHARE, bytes };
         if let Some(line) = hunt::mate(tree.rules(), crew, &mut meter, state, &firsts, limits) {
             moves.retain(|root| *root.first_move() != line[0]);
-            moves.insert(0, CellRootMove::found(line, MATES_NOW, 1));
+            moves.insert(0, CellRootMove::with_line(line, MATES_NOW, 1));
             return report(moves);
         }
         report(moves);
@@ -120,7 +120,7 @@ fn put_first(moves: &mut Vec<CellRootMove>, candidates: &[CandidateSeries], iter
     sorted.sort_by_key(|series| Reverse(series.value));
     for series in sorted {
         if valued.iter().all(|better| *better.first_move() != series.line[0]) {
-            valued.push(CellRootMove::found(series.line.clone(), series.value, iteration));
+            valued.push(CellRootMove::with_line(series.line.clone(), series.value, iteration));
         }
     }
     moves.retain(|old| valued.iter().all(|new| new.first_move() != old.first_move()));
