@@ -64,7 +64,7 @@ struct AnnotatedMove {
 pub fn read_analysis(request: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
     let text = request.text.trim_start_matches('\u{feff}');
     if is_scenario(text) || is_record(text) {
-        read_scenario(text, request.file.clone())
+        read_scenario_or_record(text, request.file.clone())
     } else if is_fen(text) {
         let prepared = match &request.on {
             Some(game) => game.prepare()?,
@@ -76,8 +76,7 @@ pub fn read_analysis(request: &AnalysisText) -> Result<AnnotatedGame, ApiError> 
     }
 }
 
-/// Returns the game of a scenario or of a match.
-fn read_scenario(text: &str, file: Option<String>) -> Result<AnnotatedGame, ApiError> {
+fn read_scenario_or_record(text: &str, file: Option<String>) -> Result<AnnotatedGame, ApiError> {
     let request = NewGame { scenario: Some(text.to_owned()), file, ..NewGame::default() };
     let TitledGame { title, game } = request.build_with(None)?;
     let mut comments = comments_of_moves(text).into_iter();
@@ -90,7 +89,6 @@ fn read_scenario(text: &str, file: Option<String>) -> Result<AnnotatedGame, ApiE
     annotated(title, game.start(), first_comment, &line, 1)
 }
 
-/// Returns the first game of a text in PGN.
 fn read_pgn(text: &str) -> Result<AnnotatedGame, ApiError> {
     let games = Pgn::read_all(text).map_err(pgn_error)?;
     let Some(pgn) = games.first() else {
@@ -200,7 +198,6 @@ fn annotated_line(
     Ok(moves)
 }
 
-/// The form of a text to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum TextForm {

@@ -73,10 +73,10 @@ fn check_spec(variant: &Variant) -> Result<(), VariantFault> {
 
 /// Tests the kinds that a variant defines itself against the limits.
 fn check_kinds(variant: &Variant) -> Result<(), VariantFault> {
-    let fault = |i: usize, name: &str, message: String| VariantFault {
+    let fault = |index: usize, name: &str, message: String| VariantFault {
         parameter: format!("kind `{name}`"),
         message,
-        place: Some(KindPlace { kind: i, in_move: None }),
+        place: Some(KindPlace { kind: index, in_move: None }),
     };
     let spec = variant.spec();
     let (width, height) = spec.board_extent();
@@ -131,20 +131,21 @@ pub fn read_bounded(prepared: &Prepared, text: &str, read: ReadPosition) -> Resu
     // Pieces are counted in the text, because a position with very many pieces takes long to read.
     let pieces = position_text.matches('@').count();
     if pieces > limits::PIECES {
-        let most = limits::PIECES;
-        let message = format!("{pieces} pieces: a game here has at most {most}");
-        let fault = TextError::named(1, "many_pieces", message);
-        return Err(fault.with("found", pieces).with("most", most));
+        return Err(too_many("many_pieces", "pieces", pieces, limits::PIECES));
     }
     let position = read(prepared, text)?;
     let general = general_pieces(&position);
     if general > limits::GENERAL_PIECES {
-        let most = limits::GENERAL_PIECES;
-        let message = format!("{general} pieces that are no plain discs: a game here has at most {most}");
-        let fault = TextError::named(1, "many_general", message);
-        return Err(fault.with("found", general).with("most", most));
+        let pieces = "pieces that are no plain discs";
+        return Err(too_many("many_general", pieces, general, limits::GENERAL_PIECES));
     }
     Ok(position)
+}
+
+/// Returns the error of a position with more pieces of some sort than a game may have. `pieces` says of which sort.
+fn too_many(fault: &'static str, pieces: &str, found: usize, most: usize) -> TextError {
+    let message = format!("{found} {pieces}: a game here has at most {most}");
+    TextError::named(1, fault, message).with("found", found).with("most", most)
 }
 
 /// Returns the number of pieces whose moves take the general generator.

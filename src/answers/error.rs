@@ -91,8 +91,8 @@ impl ApiError {
     }
 
     /// Returns the error of a malformed request.
-    pub fn request(message: impl Into<String>) -> ApiError {
-        ApiError::new(ApiReason::Request, message)
+    pub fn request(fault: impl std::fmt::Display) -> ApiError {
+        ApiError::new(ApiReason::Request, fault.to_string())
     }
 
     /// Returns the error of a failure of the server.
@@ -112,7 +112,7 @@ impl ApiError {
         serde_json::to_vec(self).unwrap_or_default()
     }
 
-    /// Returns the error of a text with faults. Faults beyond the first fifty are only counted.
+    /// Returns the error of a text with faults. Faults beyond `limits::FAULTS` are only counted.
     pub fn of_faults(reason: ApiReason, mut faults: Vec<TextFault>) -> ApiError {
         let omitted = faults.len().saturating_sub(limits::FAULTS);
         faults.truncate(limits::FAULTS);
@@ -145,7 +145,7 @@ impl From<Refused> for ApiError {
 
 impl From<NoMoves> for ApiError {
     fn from(e: NoMoves) -> ApiError {
-        ApiError::request(e.to_string())
+        ApiError::request(e)
     }
 }
 

@@ -44,13 +44,13 @@ pub struct ReachedLanding {
     view: LandingView,
 }
 
-/// The consequences of a landing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LandingView {
     /// The legal set of the piece after the move, as if its side had the turn; `None` if that side could take the king.
     legal: Option<LegalView>,
     /// The labels of the pieces that either side could capture.
-    loose: Vec<Label>,
+    #[serde(rename = "loose")]
+    capturable: Vec<Label>,
     /// The value of the position after the move, if it is asked for.
     #[serde(flatten)]
     value: Option<ValueView>,
@@ -65,10 +65,9 @@ impl LandingRequest {
             after.play(&self.text)?;
             let moved_piece = view::last_moved(&after);
             let legal = moved_piece.and_then(|label| view::legal_set_of(after.position(), label).ok());
-            let view = LandingView { legal, loose: view::capturable(after.position()), value: None };
+            let view = LandingView { legal, capturable: view::capturable(after.position()), value: None };
             Ok(ReachedLanding { mover, after, asked: self.of, view })
         })
-        .flatten()
     }
 }
 

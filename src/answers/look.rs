@@ -81,10 +81,8 @@ pub fn look(request: &PositionRequest) -> Result<PlayablePosition, ApiError> {
             safety: safety_of.map(|label| view::safety(position, label)).transpose()?,
         })
     })
-    .flatten()
 }
 
-/// A request for the best lines of a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinesRequest {
@@ -101,11 +99,9 @@ impl LinesRequest {
             view::summary_of(game.position());
             Ok(game)
         })
-        .flatten()
     }
 }
 
-/// A request for a picture of a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PictureRequest {
@@ -114,14 +110,12 @@ pub struct PictureRequest {
     size: u32,
 }
 
-/// Returns a picture of the requested position.
 pub fn picture(request: &PictureRequest) -> Result<Answer, ApiError> {
     worked_out(limits::WORK, || {
         let game = request.at.game()?.game;
         let bytes = picture::draw(&game, None, request.size, request.format)?;
         Ok(Answer { media_type: request.format.media_type(), bytes })
     })
-    .flatten()
 }
 
 /// A board and the kinds of piece, for setting up a position.
@@ -148,7 +142,6 @@ pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
             start: read_position(&prepared, "start").ok().map(|start| start.to_string()),
         })
     })
-    .flatten()
 }
 
 /// Reads a label, if the request has one.

@@ -37,7 +37,6 @@ pub struct NewGame {
     pub open: Option<Color>,
 }
 
-/// A game with its title.
 pub struct TitledGame {
     pub title: String,
     pub game: Game,

@@ -7,13 +7,10 @@ use crate::game::Game;
 use crate::render;
 use serde::Deserialize;
 
-/// The file format of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// Pixels, as PNG.
     Png,
-    /// A document, as SVG.
     Svg,
     /// All moves as an animation, as GIF.
     Gif,
@@ -21,10 +18,8 @@ pub enum Format {
 
 /// The time of a frame in which a piece travels, in hundredths of a second.
 const TRAVEL_TIME: u16 = 7;
-
 /// The time of a frame in which all pieces rest, in hundredths of a second.
 const REST_TIME: u16 = 100;
-
 /// The greatest number of frames that show a piece as it travels.
 const TRAVEL_FRAMES: usize = 6;
 
@@ -53,27 +48,28 @@ fn bounded_width(game: &Game, requested: u32, most: u32) -> u32 {
 /// When fewer moves were made, or the size is too small.
 pub fn draw(game: &Game, ply: Option<usize>, size: u32, format: Format) -> Result<Vec<u8>, ApiError> {
     let last_ply = ply.unwrap_or(game.plies().len());
-    let scene_after = |ply| depict(game, ply, Show::LastMove).map_err(|e| ApiError::request(e.to_string()));
-    let drawn = match format {
-        Format::Png => render::png(&scene_after(last_ply)?, bounded_width(game, size, limits::PICTURE)),
-        Format::Svg => render::svg(&scene_after(last_ply)?, bounded_width(game, size, limits::PICTURE))
-            .map(String::into_bytes),
-        Format::Gif => {
-            let (mut scenes, mut times) = (Vec::new(), Vec::new());
-            let frames_of_position = limits::FRAMES / (last_ply + 1);
-            // One of these frames shows the position after the move.
-            let travel_frames = frames_of_position.saturating_sub(1).min(TRAVEL_FRAMES);
-            for ply in 0..=last_ply {
-                let travel = under_way(game, ply, Show::LastMove, travel_frames);
-                for scene in travel.map_err(|e| ApiError::request(e.to_string()))? {
-                    scenes.push(scene);
-                    times.push(TRAVEL_TIME);
-                }
-                scenes.push(scene_after(ply)?);
-                times.push(REST_TIME);
-            }
-            render::gif(&scenes, bounded_width(game, size, limits::FILM), &times)
-        }
-    };
-    drawn.map_err(|e| ApiError::request(e.to_string()))
+    if format == Format::Gif {
+        return draw_film(game, last_ply, bounded_width(game, size, limits::FILM));
+    }
+    let scene = depict(game, last_ply, Show::LastMove).map_err(ApiError::request)?;
+    let width = bounded_width(game, size, limits::PICTURE);
+    let is_svg = format == Format::Svg;
+    let drawn =
+        if is_svg { render::svg(&scene, width).map(String::into_bytes) } else { render::png(&scene, width) };
+    drawn.map_err(ApiError::request)
+}
+
+/// Returns the animation of the first `last_ply` moves.
+fn draw_film(game: &Game, last_ply: usize, width: u32) -> Result<Vec<u8>, ApiError> {
+    let frames_of_position = limits::FRAMES / (last_ply + 1);
+    // One of these frames shows the position after the move.
+    let travel_frames = frames_of_position.saturating_sub(1).min(TRAVEL_FRAMES);
+    let (mut scenes, mut times) = (Vec::new(), Vec::new());
+    for ply in 0..=last_ply {
+        scenes.extend(under_way(game, ply, Show::LastMove, travel_frames).map_err(ApiError::request)?);
+        times.resize(scenes.len(), TRAVEL_TIME);
+        scenes.push(depict(game, ply, Show::LastMove).map_err(ApiError::request)?);
+        times.push(REST_TIME);
+    }
+    render::gif(&scenes, width, &times).map_err(ApiError::request)
 }

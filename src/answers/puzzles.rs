@@ -33,7 +33,6 @@ struct ListedPuzzle {
     grade: u8,
 }
 
-/// A puzzle to be solved.
 #[derive(Serialize)]
 pub struct ShownPuzzle {
     #[serde(flatten)]
@@ -56,7 +55,6 @@ pub struct Try {
     moves: Vec<String>,
 }
 
-/// The verdict on a try.
 #[derive(Serialize)]
 pub struct JudgedTry {
     outcome: Outcome,
@@ -76,7 +74,6 @@ pub struct JudgedTry {
 #[derive(Serialize)]
 pub struct PuzzleSolution {
     answers: &'static [String],
-    /// The explanation of the answers.
     why: &'static str,
 }
 
@@ -93,7 +90,7 @@ fn listed(puzzle: &'static Puzzle) -> ListedPuzzle {
     ListedPuzzle { id: &puzzle.id, theme: puzzle.theme, variant, grade: puzzle.grade }
 }
 
-fn find(id: &str) -> Result<&'static Puzzle, ApiError> {
+fn puzzle_of(id: &str) -> Result<&'static Puzzle, ApiError> {
     let puzzle = PUZZLES.iter().find(|puzzle| puzzle.id == id);
     puzzle.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such puzzle"))
 }
@@ -103,16 +100,18 @@ fn start_of(puzzle: &Puzzle) -> Result<Position, ApiError> {
 }
 
 pub fn show(id: &str) -> Result<ShownPuzzle, ApiError> {
-    let puzzle = find(id)?;
+    let puzzle = puzzle_of(id)?;
     let start = start_of(puzzle)?;
-    worked_out(limits::WORK, || ShownPuzzle {
-        listed: listed(puzzle),
-        takes: (puzzle.theme == Theme::Captures).then(|| most_captured(&start)),
-        about: start.variant().spec().about.clone(),
-        board: view::board(&start.prepared()),
-        promotions: view::promotions(&start),
-        legal: moves_to_choose_from(puzzle.theme, &start),
-        position: view::present_position(&Game::new(start), None),
+    worked_out(limits::WORK, || {
+        Ok(ShownPuzzle {
+            listed: listed(puzzle),
+            takes: (puzzle.theme == Theme::Captures).then(|| most_captured(&start)),
+            about: start.variant().spec().about.clone(),
+            board: view::board(&start.prepared()),
+            promotions: view::promotions(&start),
+            legal: moves_to_choose_from(puzzle.theme, &start),
+            position: view::present_position(&Game::new(start), None),
+        })
     })
 }
 
@@ -132,7 +131,7 @@ fn moves_to_choose_from(theme: Theme, position: &Position) -> Option<LegalView> 
 /// # Errors
 /// When there is no such puzzle, a text is not a move, a move is illegal, or the number of moves is wrong.
 pub fn attempt(id: &str, sent: &Try) -> Result<JudgedTry, ApiError> {
-    let puzzle = find(id)?;
+    let puzzle = puzzle_of(id)?;
     let start = start_of(puzzle)?;
     // In a mate in two the try of the second move comes after the key and the reply.
     let ([judged_move] | [_, _, judged_move]) = sent.moves.as_slice() else {
@@ -156,7 +155,6 @@ pub fn attempt(id: &str, sent: &Try) -> Result<JudgedTry, ApiError> {
             solution: (verdict.outcome == Outcome::Right).then(|| solution_of(puzzle)),
         })
     })
-    .flatten()
 }
 
 fn solution_of(puzzle: &'static Puzzle) -> PuzzleSolution {
@@ -164,5 +162,5 @@ fn solution_of(puzzle: &'static Puzzle) -> PuzzleSolution {
 }
 
 pub fn solution(id: &str) -> Result<PuzzleSolution, ApiError> {
-    Ok(solution_of(find(id)?))
+    Ok(solution_of(puzzle_of(id)?))
 }

@@ -33,7 +33,6 @@ pub fn options_for_advice(lines: usize) -> Options {
     Options { lines: lines.clamp(1, limits::LINES), ..options_for(limits::ADVICE) }
 }
 
-/// Returns the options of a search that takes at most a time.
 fn options_for(longest: Duration) -> Options {
     let search_limits = SearchLimits { time: Some(longest), ..SearchLimits::default() };
     Options { limits: search_limits, threads: 1, hash_mb: limits::THOUGHT_MB, ..Options::default() }
@@ -48,7 +47,7 @@ pub fn best_lines(
 ) -> Result<LinesView, ApiError> {
     let options = Options { endings: endings.clone(), ..options_for_advice(lines) };
     let found = engine::best(game, &options, stop);
-    worked_out(limits::WORK, || view::lines(game, &found))
+    worked_out(limits::WORK, || Ok(view::lines(game, &found)))
 }
 
 #[cfg(test)]

@@ -31,6 +31,6 @@ pub struct VariantText {
 /// # Errors
 /// All faults, with their places in the text.
 pub fn check(text: &VariantText) -> Result<VariantSpec, ApiError> {
-    let read = worked_out(limits::WORK, || from_file(&text.file, &Table::new()))?;
-    Ok(read?.variant().spec().clone())
+    let prepared = worked_out(limits::WORK, || from_file(&text.file, &Table::new()))?;
+    Ok(prepared.variant().spec().clone())
 }

@@ -7,9 +7,12 @@ use serde_json::Value;
 /// Runs a computation, and returns its result. The limit is in units of work.
 ///
 /// # Errors
-/// When the work would exceed the limit.
-pub fn worked_out<T>(work_limit: u64, computation: impl FnOnce() -> T) -> Result<T, ApiError> {
-    Ok(measured(work_limit, computation)?.result)
+/// When the computation fails, or its work would exceed the limit.
+pub fn worked_out<T>(
+    work_limit: u64,
+    computation: impl FnOnce() -> Result<T, ApiError>,
+) -> Result<T, ApiError> {
+    measured(work_limit, computation)?.result
 }
 
 /// The result of a computation, and the units of work that it took.

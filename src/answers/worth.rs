@@ -57,14 +57,12 @@ pub struct WorthView {
     pub stretches: Vec<StretchWorth>,
 }
 
-/// The value of a stretch.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StretchWorth {
     pub from: f64,
     pub to: f64,
     /// The distance of the best place.
     pub at: f64,
-    /// The value of the best place.
     #[serde(flatten)]
     pub value: ValueView,
 }
@@ -87,7 +85,6 @@ impl WorthRequest {
             let places = spans.iter().flat_map(|span| places_in(span, shares, &game)).collect();
             Ok(LanePlaces { mover: label.color(), places })
         })
-        .flatten()
     }
 
     fn asks_about(&self, span: &SpanReport) -> bool {

@@ -1,6 +1,6 @@
 //! The marks of pieces of any kind on the plane, of their paths, and of their legal sets.
 
-use crate::chess::{Color, Role};
+use crate::chess::{Color, Label, Role};
 use crate::geom::{CellSide, Extent, Interval, Path, Point, Pose, Vec2};
 use crate::plane::{LandingCell, PlanePosition};
 use crate::render::{
@@ -23,15 +23,26 @@ pub fn shape(extent: &Extent, pose: &Pose) -> DrawnShape {
     }
 }
 
-/// Returns a piece of the kind of a letter as it is drawn at a pose.
-pub fn piece(position: &PlanePosition, letter: char, color: Color, pose: &Pose) -> DrawnPiece {
+/// Returns the extent of a piece's kind. A piece of an unknown kind has the extent of an ordinary piece.
+pub fn extent(position: &PlanePosition, piece: Label) -> Extent {
     let rules = position.rules();
-    let kind = rules.kind_of_letter(letter.to_ascii_uppercase()).map(|id| &rules.kind(id).rule);
-    let symbol = Role::from_letter(letter).map_or(Symbol::Letter(letter.to_ascii_uppercase()), Symbol::Role);
-    let piece = DrawnPiece::disc(point(pose.at), rules.radius, color, Role::Pawn);
-    let extent = kind.map_or(piece.extent.clone(), |kind| shape(&kind.extent, pose));
-    let heading = kind.filter(|k| k.has_heading()).map(|_| pose.heading.y.atan2(pose.heading.x));
-    DrawnPiece { symbol, extent, heading, ..piece }
+    match rules.kind_of_letter(piece.letter()) {
+        Some(kind) => rules.kind(kind).rule.extent.clone(),
+        None => Extent::disc(rules.radius),
+    }
+}
+
+/// Returns a piece as it is drawn at a pose, without its label.
+pub fn piece(position: &PlanePosition, label: Label, pose: &Pose) -> DrawnPiece {
+    let (rules, at) = (position.rules(), point(pose.at));
+    let kind = rules.kind_of_letter(label.letter());
+    let has_heading = kind.is_some_and(|kind| rules.kind(kind).rule.has_heading());
+    DrawnPiece {
+        extent: shape(&extent(position, label), pose),
+        symbol: Symbol::of_letter(label.letter()),
+        heading: if has_heading { Some(pose.heading.y.atan2(pose.heading.x)) } else { None },
+        ..DrawnPiece::disc(at, rules.radius, label.color(), Role::Pawn)
+    }
 }
 
 /// Returns the track of the centre along a path, up to a distance.

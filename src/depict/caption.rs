@@ -3,10 +3,17 @@
 use crate::chess::{Color, Status};
 use crate::game::Ply;
 
-/// Returns each ply with its number as text. If there is only one ply, the text is empty.
-pub fn numbered(plies: &[Ply]) -> impl Iterator<Item = (&Ply, String)> {
-    let several = plies.len() > 1;
-    plies.iter().zip(1..).map(move |(ply, i)| (ply, if several { i.to_string() } else { String::new() }))
+/// A ply of a picture.
+pub struct NumberedPly<'a> {
+    pub ply: &'a Ply,
+    /// The number as text; empty in a picture of a single ply.
+    pub number: String,
+}
+
+/// Returns plies with their numbers, which begin with 1.
+pub fn numbered(plies: &[Ply]) -> Vec<NumberedPly<'_>> {
+    let number = |i: usize| if plies.len() > 1 { i.to_string() } else { String::new() };
+    (1..).zip(plies).map(|(i, ply)| NumberedPly { ply, number: number(i) }).collect()
 }
 
 /// Returns the end of a game in words, or `None` if the game goes on.

@@ -1,6 +1,6 @@
 //! Scenes of lattices: squares, rings and discs.
 
-use super::caption::numbered;
+use super::caption::{NumberedPly, numbered};
 use crate::board::{Cell, CellPath, Chart, Grid};
 use crate::chess::{Color, Role};
 use crate::game::{MoveMade, Ply, Position};
@@ -43,7 +43,6 @@ fn radius_at(grid: &Grid, at: Vec2) -> f64 {
     }
 }
 
-/// Returns the empty board of a position.
 fn empty_board(position: &LatticePosition) -> Scene {
     let grid = position.rules().grid();
     Scene::new(match grid.chart() {
@@ -58,7 +57,6 @@ fn empty_board(position: &LatticePosition) -> Scene {
     })
 }
 
-/// Returns the area of a cell of a round board.
 fn sector(grid: &Grid, cell: Cell) -> Sector {
     let half = grid.chart().column_width() / 2.0;
     let (rho, theta) = (centre(grid, cell).length(), grid.coord(cell).v);
@@ -102,9 +100,9 @@ fn round_board(position: &LatticePosition) -> RoundBoard {
     board
 }
 
-/// Returns a piece on a cell. Its symbol is the chess figure of its letter, or the letter if no figure has it.
+/// Returns a piece on a cell. `letter` is the capital letter of its kind.
 fn piece_on(grid: &Grid, letter: char, color: Color, cell: Cell) -> DrawnPiece {
-    let symbol = Role::from_letter(letter).map_or(Symbol::Letter(letter), Symbol::Role);
+    let symbol = Symbol::of_letter(letter);
     DrawnPiece { symbol, ..DrawnPiece::disc(centre(grid, cell), radius(grid, cell), color, Role::Pawn) }
 }
 
@@ -148,12 +146,9 @@ pub fn moves(position: &LatticePosition, before: &[&Position], plies: &[Ply]) ->
 }
 
 /// Returns the marks of plies with their numbers. `before` has the position in which each ply was made.
-fn marks_of_plies<'a>(
-    before: &[&Position],
-    plies: impl IntoIterator<Item = (&'a Ply, String)>,
-) -> Vec<BoardMark> {
+fn marks_of_plies(before: &[&Position], plies: Vec<NumberedPly<'_>>) -> Vec<BoardMark> {
     let mut marks = Vec::new();
-    for ((ply, number), position) in plies.into_iter().zip(before) {
+    for (NumberedPly { ply, number }, position) in plies.into_iter().zip(before) {
         marks.extend(marks_of_ply(ply, position, number));
     }
     marks
@@ -192,8 +187,9 @@ fn move_paths(before: &LatticePosition, chosen: LatticeMove, number: String) -> 
 ///
 /// `plies` ends with the move, and `before` with the position in which it was made.
 pub fn under_way(before: &[&Position], plies: &[Ply], travelled: f64) -> Option<Scene> {
-    let mut numbered_plies: Vec<(&Ply, String)> = numbered(plies).collect();
-    let (Ply { done: MoveMade::Lattice(made), .. }, number) = numbered_plies.pop()? else { return None };
+    let mut numbered_plies = numbered(plies);
+    let NumberedPly { ply, number } = numbered_plies.pop()?;
+    let MoveMade::Lattice(made) = &ply.done else { return None };
     let Position::Lattice(board) = before.last()? else { return None };
     let mut pieces = drawn_pieces(board, None);
     let mut scene = empty_board(board).with(marks_of_plies(before, numbered_plies));
@@ -240,7 +236,6 @@ fn mark_of_effect(before: &LatticePosition, effect: &LatticeEffect) -> Option<Bo
     }
 }
 
-/// Returns the legal moves of the piece on a cell.
 pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     let grid = position.rules().grid();
     let mut effects: BTreeMap<Cell, StopEffect> = BTreeMap::new();
@@ -272,7 +267,6 @@ pub fn legal(position: &LatticePosition, cell: Cell) -> Scene {
     empty_board(position).with(drawn_pieces(position, Some(cell))).with(paths).with(targets)
 }
 
-/// Returns the cells that a side attacks.
 pub fn attacks(position: &LatticePosition, color: Color) -> Scene {
     let grid = position.rules().grid();
     let shape = |cell: Cell| match grid.chart() {

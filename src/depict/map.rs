@@ -42,11 +42,12 @@ fn graph_of(map: &MateMap) -> Graph {
 /// Returns the mark of an area of a map: a region, or a line or point if answers or first moves are single.
 fn marks_of_area(area: &MapArea, graph: &Graph) -> Vec<BoardMark> {
     let effect = if area.captures { StopEffect::Capture } else { StopEffect::Quiet };
-    let place = |first: f64, answer: f64| graph.place(DVec2::new(first, answer));
-    let low: Vec<DVec2> =
-        area.columns.iter().map(|column| place(column.first, column.answers.from)).collect();
-    let high: Vec<DVec2> = area.columns.iter().map(|column| place(column.first, column.answers.to)).collect();
-    match &area.columns[..] {
+    let columns = &area.columns[..];
+    let places = |answer: fn(&Interval) -> f64| -> Vec<DVec2> {
+        columns.iter().map(|column| graph.place(DVec2::new(column.first, answer(&column.answers)))).collect()
+    };
+    let (low, high) = (places(|answers| answers.from), places(|answers| answers.to));
+    match columns {
         [] => Vec::new(),
         [MapColumn { answers, .. }] => {
             // Answers to a single distance of the first move form an upright line.
@@ -59,8 +60,8 @@ fn marks_of_area(area: &MapArea, graph: &Graph) -> Vec<BoardMark> {
             let outline = low.iter().copied().chain(high.iter().rev().copied()).collect();
             // A border counts as open if it is open in at least half of the columns.
             let is_mostly_open = |is_open: fn(&Interval) -> bool| {
-                let count = area.columns.iter().filter(|column| is_open(&column.answers)).count();
-                2 * count >= area.columns.len()
+                let open_count = columns.iter().filter(|column| is_open(&column.answers)).count();
+                2 * open_count >= columns.len()
             };
             let mut borders = vec![
                 Border { is_open: is_mostly_open(|answers| answers.open_from), points: low.clone() },

@@ -116,7 +116,6 @@ fn no_piece(label: Label) -> DepictError {
     NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())).into()
 }
 
-/// Returns the map of mates of two lanes.
 fn map_of(position: &PlanePosition, pair: LanePair) -> Result<Scene, DepictError> {
     if pair.first.piece.color() != position.turn() || pair.answer.piece.color() == position.turn() {
         return Err(DepictError::MapSides(position.turn()));

@@ -1,7 +1,7 @@
 //! Scenes of the plane.
 
 use super::body::{self, point};
-use super::caption::numbered;
+use super::caption::{NumberedPly, numbered};
 use super::sweep;
 use crate::board::Chart;
 use crate::chess::Color;
@@ -15,7 +15,6 @@ use crate::render::{
 };
 use crate::solve::plane::{KeyStretch, Unsupported, mates_in_one};
 
-/// Returns the empty board of a position.
 fn empty_board(position: &PlanePosition) -> Scene {
     let board = &position.rules().board;
     let (width, height) = (board.width(), board.height());
@@ -39,7 +38,7 @@ fn drawn_pieces(position: &PlanePosition) -> Vec<DrawnPiece> {
     let draw = |id: PieceId| {
         let piece = position.piece(id);
         let state = if Some(id) == king { PieceState::InCheck } else { PieceState::Present };
-        let drawn = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
+        let drawn = body::piece(position, piece.label, &piece.pose());
         let forward = forwards.get(&piece.label).map(|forward| forward.dir.to_angle());
         DrawnPiece { forward, ..drawn.in_state(state).labelled(piece.label.as_str()) }
     };
@@ -74,13 +73,9 @@ pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
 /// Half the side of the enlarged square about a capture, in radii of a piece.
 const INSET: f64 = 3.5;
 
-/// Returns the marks of plies, each with its number.
-fn marks_of_plies<'a>(
-    position: &PlanePosition,
-    plies: impl IntoIterator<Item = (&'a Ply, String)>,
-) -> Vec<BoardMark> {
+fn marks_of_plies(position: &PlanePosition, plies: Vec<NumberedPly<'_>>) -> Vec<BoardMark> {
     let mut marks = Vec::new();
-    for (ply, number) in plies {
+    for NumberedPly { ply, number } in plies {
         // All moves of a game are on its kind of board.
         if let MoveMade::Plane(played) = &ply.done {
             marks.extend(marks_of_move(position, played, number));
@@ -89,19 +84,11 @@ fn marks_of_plies<'a>(
     marks
 }
 
-/// Returns the extent of the kind of a letter. An unknown letter has the extent of an ordinary piece.
-fn extent_of_letter(position: &PlanePosition, letter: char) -> Extent {
-    let rules = position.rules();
-    let kind = rules.kind_of_letter(letter);
-    kind.map_or_else(|| Extent::disc(rules.radius), |kind| rules.kind(kind).rule.extent.clone())
-}
-
 /// Returns the marks of a move: its beginning and path, its captures, its touching stop and its rebirths.
 fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) -> Vec<BoardMark> {
-    let extent = extent_of_letter(position, played.label.letter());
     let mut marks = marks_of_path(position, played, played.distance, number);
     for piece in &played.captures {
-        let captured = body::piece(position, piece.label.letter(), piece.color(), &piece.pose());
+        let captured = body::piece(position, piece.label, &piece.pose());
         marks.push(captured.in_state(PieceState::Captured).labelled(piece.label.as_str()).into());
     }
     for reborn in played.reborn.iter().filter(|reborn| reborn.from != reborn.to) {
@@ -110,7 +97,7 @@ fn marks_of_move(position: &PlanePosition, played: &PlayedMove, number: String) 
     }
     if !played.captures.is_empty() {
         let touched = played.captures.iter().map(|piece| point(piece.at)).collect();
-        marks.extend(touching_stop(&extent, point(played.to), touched));
+        marks.extend(touching_stop(&body::extent(position, played.label), point(played.to), touched));
     }
     marks
 }
@@ -128,9 +115,9 @@ fn marks_of_path(
     distance: f64,
     number: String,
 ) -> Vec<BoardMark> {
-    let (color, letter, path) = (played.label.color(), played.label.letter(), &played.path);
-    let extent = extent_of_letter(position, letter);
-    let departed = body::piece(position, letter, color, &path.start()).in_state(PieceState::Departed);
+    let (color, path) = (played.label.color(), &played.path);
+    let extent = body::extent(position, played.label);
+    let departed = body::piece(position, played.label, &path.start()).in_state(PieceState::Departed);
     let mut marks: Vec<BoardMark> = vec![departed.into()];
     marks.push(match path {
         Path::Turn { .. } => body::made_turn(&extent, path, distance, color, number),
@@ -160,14 +147,14 @@ fn marks_of_path(
 /// `plies` ends with the move. The paths of the earlier plies are drawn whole.
 pub fn under_way(before: &PlanePosition, plies: &[Ply], travelled: f64) -> Scene {
     let mut pieces = drawn_pieces(before);
-    let mut numbered_plies: Vec<(&Ply, String)> = numbered(plies).collect();
-    let Some((Ply { done: MoveMade::Plane(played), .. }, number)) = numbered_plies.pop() else {
+    let mut numbered_plies = numbered(plies);
+    let Some(NumberedPly { ply: Ply { done: MoveMade::Plane(played), .. }, number }) = numbered_plies.pop()
+    else {
         return empty_board(before).with(pieces);
     };
     let distance = played.distance * travelled;
     if let Some(mover) = pieces.iter_mut().find(|piece| piece.label == played.label.as_str()) {
-        let pose = played.path.pose(distance);
-        let moved = body::piece(before, played.label.letter(), mover.color, &pose);
+        let moved = body::piece(before, played.label, &played.path.pose(distance));
         (mover.extent, mover.at, mover.heading) = (moved.extent, moved.at, moved.heading);
     }
     empty_board(before)
@@ -176,7 +163,6 @@ pub fn under_way(before: &PlanePosition, plies: &[Ply], travelled: f64) -> Scene
         .with(marks_of_path(before, played, distance, number))
 }
 
-/// Returns the legal set of one piece.
 pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     let mover = position.piece(piece);
     let survey = Survey::new(position);
@@ -279,7 +265,6 @@ fn measures(position: &PlanePosition, key: &Span) -> Vec<BoardMark> {
 /// The number of decimals of the distances beside a key, as `solve` prints them.
 const DECIMALS: usize = 9;
 
-/// Returns the marks of a legal stretch.
 fn span_marks(position: &PlanePosition, span: &Span) -> Vec<BoardMark> {
     let mover = position.piece(span.piece);
     let lane = &position.lanes(span.piece)[span.lane];

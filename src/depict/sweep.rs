@@ -109,17 +109,21 @@ fn landing_shapes(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Drawn
     if let Some((outer, holes)) = outlines.split_first()
         && has_area
     {
-        // A line joins each hole to the outer border. The polygon runs along the line in both senses.
-        let mut polygon = outer.clone();
-        for hole in holes {
-            polygon.extend(outer.first());
-            polygon.extend(hole);
-            polygon.extend(hole.first());
-        }
-        polygon.extend(outer.first().filter(|_| !holes.is_empty()));
-        found.push(DrawnShape::Polygon(polygon));
+        found.push(DrawnShape::Polygon(polygon_with_holes(outer, holes)));
     }
     found
+}
+
+/// Returns a polygon less its holes as one closed line. It runs to each hole from the first point of the outer border, and back.
+fn polygon_with_holes(outer: &[Vec2], holes: &[Vec<Vec2>]) -> Vec<Vec2> {
+    let mut polygon = outer.to_vec();
+    for hole in holes {
+        polygon.extend(outer.first());
+        polygon.extend(hole);
+        polygon.extend(hole.first());
+    }
+    polygon.extend(outer.first().filter(|_| !holes.is_empty()));
+    polygon
 }
 
 /// Returns shapes whose union is all points within a radius of a convex polygon, a segment or a point.

@@ -100,11 +100,13 @@ struct GameNews {
     moves: Vec<MoveView>,
 }
 
-/// A kept game with its arbiter.
 struct OpenedGame {
     kept: KeptGame,
     arbiter: Arbiter,
 }
+
+/// The result of a request that was carried out and asks for no data.
+const DONE: Value = Value::Bool(true);
 
 /// The game of the last request. A page sends many requests about the same game, and to replay a long game takes long.
 static LAST_GAME: Mutex<Option<OpenedGame>> = Mutex::new(None);
@@ -133,7 +135,7 @@ fn opened_at(kept: &KeptGame, now: Moment) -> Result<Arbiter, ApiError> {
 /// When the request is wrong, or the first position is too large.
 pub fn make(request: GameToKeep) -> Result<KeptGame, ApiError> {
     let NewGame { opponent, clock, .. } = request.game;
-    let TitledGame { title, game } = worked_out(limits::WORK_OF_A_GAME, || request.game.build())??;
+    let TitledGame { title, game } = worked_out(limits::WORK_OF_A_GAME, || request.game.build())?;
     bounded_summary_of(game.position())?;
     if let Some(control) = clock {
         check_clock(control)?;
@@ -165,7 +167,7 @@ pub fn reply(DrawAnswered { game, now, accepts }: DrawAnswered) -> Result<GameAn
     if let Some(change) = arbiter.answer_draw(accepts, now) {
         arbiter.make(change);
     }
-    answered(game, arbiter, now, false, Ok(Value::Bool(true)))
+    answered(game, arbiter, now, false, Ok(DONE))
 }
 
 /// Searches, and returns the program's move or its answer to an offer of a draw.
@@ -219,7 +221,6 @@ fn answered(
     Ok(GameAnswered { ok, error, game: kept, rematch, news, thinks, flag })
 }
 
-/// Returns the state of a game with all its moves.
 fn news_of(arbiter: &Arbiter, now: Moment) -> Result<GameNews, ApiError> {
     let game = arbiter.game();
     let summary = bounded_summary_of(game.position())?;
@@ -240,7 +241,7 @@ fn perform(
     let game = arbiter.game();
     let at = |ply| position_at(game, ply);
     let ask = match request {
-        Request::Join { .. } | Request::Attention { .. } => return Ok(Value::Bool(true)),
+        Request::Join { .. } | Request::Attention { .. } => return Ok(DONE),
         Request::HandOver | Request::GiveCode | Request::TakeCode { .. } => {
             return Err(ApiError::request("only this browser has this game: it has no links"));
         }
@@ -257,10 +258,10 @@ fn perform(
             return as_value(&best_lines(&game_up_to_ply, lines, &Endings::default(), &StopSignal::new())?);
         }
         Request::Move { text, ply } => {
-            let decided = worked_out(limits::WORK, || decide(arbiter, by, (&text).into(), ply, now))?;
-            let DecidedMove { change, .. } = decided?;
+            let DecidedMove { change, .. } =
+                worked_out(limits::WORK, || decide(arbiter, by, (&text).into(), ply, now))?;
             arbiter.make(change);
-            return Ok(Value::Bool(true));
+            return Ok(DONE);
         }
         Request::Undo => Ask::Undo,
         Request::Redo => Ask::Redo,
@@ -271,5 +272,5 @@ fn perform(
     };
     let change = arbiter.ask(by, ask, now)?;
     arbiter.make(change);
-    Ok(Value::Bool(true))
+    Ok(DONE)
 }

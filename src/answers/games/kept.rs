@@ -8,12 +8,10 @@ use crate::arbiter::{Arbiter, Clock, Opponent, Situation, TimeControl};
 use crate::game::{Game, Position};
 use serde::{Deserialize, Serialize};
 
-/// A game as it is kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct KeptGame {
     /// The public name.
     pub id: String,
-    /// The title, for people.
     pub title: String,
     /// All parameters of the variant as TOML, so that a change of presets does not change the game.
     pub variant: String,

@@ -13,11 +13,11 @@ use crate::game::{Game, MoveInput, Position};
 /// # Errors
 /// When the position is too large for a game.
 pub fn bounded_summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
-    worked_out(limits::WORK, || summary_of(position)).flatten()
+    worked_out(limits::WORK, || sendable_summary_of(position))
 }
 
-/// Returns the summary of a position; refuses a position whose legal set has too many parts, or too long a text.
-fn summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
+/// Returns the summary of a position, or an error if its legal set has too many parts or too long a text.
+fn sendable_summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
     let summary = view::summary_of(position);
     // A summary has no legal set if the set is above these limits.
     if summary.legal.is_some() {
@@ -53,7 +53,7 @@ pub fn decide(
     now: Moment,
 ) -> Result<DecidedMove, ApiError> {
     let change = arbiter.play(by, m, plies_seen, now)?;
-    let summary = change.made().map(|made| summary_of(&made.after)).transpose()?;
+    let summary = change.made().map(|made| sendable_summary_of(&made.after)).transpose()?;
     if change.situation().ply > limits::PLIES {
         let message = format!("a game here has at most {} moves", limits::PLIES);
         return Err(ApiError::new(ApiReason::Full, message));
@@ -66,42 +66,38 @@ pub fn no_ply(ply: usize) -> ApiError {
     ApiError::request(format!("the game has no move {ply}"))
 }
 
-/// Returns the position of a game after `ply` moves.
 pub fn position_at(game: &Game, ply: usize) -> Result<Position, ApiError> {
     game.position_at(ply).cloned().ok_or_else(|| no_ply(ply))
 }
 
-/// Returns the view of the position of a game after `ply` moves.
 pub fn position_view(game: &Game, ply: usize) -> Result<PositionView, ApiError> {
-    worked_out(limits::WORK, || view::position(game, ply, None))?.ok_or_else(|| no_ply(ply))
+    worked_out(limits::WORK, || view::position(game, ply, None).ok_or_else(|| no_ply(ply)))
 }
 
 /// Returns shapes whose union is the area that a side attacks.
 pub fn attacks(position: &Position, by: Color) -> Result<Vec<ShapeView>, ApiError> {
-    worked_out(limits::WORK, || view::attacks(position, by))
+    worked_out(limits::WORK, || Ok(view::attacks(position, by)))
 }
 
 /// Returns the legal set of a piece, as if its side had the turn.
 pub fn legal_set_of(position: &Position, piece: &str) -> Result<LegalView, ApiError> {
     let label = label_of(piece)?;
-    Ok(worked_out(limits::WORK, || view::legal_set_of(position, label))??)
+    worked_out(limits::WORK, || Ok(view::legal_set_of(position, label)?))
 }
 
 /// Returns the safety of a piece after each of its moves, as if its side had the turn.
 pub fn safety(position: &Position, piece: &str) -> Result<SafetyView, ApiError> {
     let label = label_of(piece)?;
-    Ok(worked_out(limits::WORK, || view::safety(position, label))??)
+    worked_out(limits::WORK, || Ok(view::safety(position, label)?))
 }
 
-/// Returns the label that a text names.
 pub fn label_of(text: &str) -> Result<Label, ApiError> {
     text.parse().map_err(|e| ApiError::request(format!("{text}: {e}")))
 }
 
 /// Returns the reason why a move is illegal; `None` if it is legal.
 pub fn why(position: Position, text: &str) -> Result<Option<ApiError>, ApiError> {
-    let played = worked_out(limits::WORK, || Game::new(position).play(text).map(drop))?;
-    Ok(played.err().map(ApiError::from))
+    worked_out(limits::WORK, || Ok(Game::new(position).play(text).err().map(ApiError::from)))
 }
 
 /// Returns the labels of the pieces that the other side could capture after a move, for each side as if it had the turn.
@@ -111,5 +107,4 @@ pub fn capturable_after(position: Position, text: &str) -> Result<Vec<Label>, Ap
         game.play(text)?;
         Ok(view::capturable(game.position()))
     })
-    .flatten()
 }

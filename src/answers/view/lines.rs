@@ -26,7 +26,6 @@ pub struct ValueView {
     pub share: f64,
 }
 
-/// A line of play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LineView {
     #[serde(flatten)]
@@ -56,7 +55,6 @@ pub fn lines(game: &Game, found: &SearchResult) -> LinesView {
     }
 }
 
-/// Returns a line that begins in a position.
 fn line_view(position: &Position, line: &SearchLine) -> LineView {
     let mut game = Game::new(position.clone());
     for text in line.moves.iter().take(MOST_MOVES) {

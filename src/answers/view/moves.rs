@@ -42,7 +42,8 @@ pub fn move_in_list(game: &Game, index: usize, check: Option<bool>) -> Option<Mo
             let san = before.has_fen().then(without_sign);
             Some(MoveView { san, ..view(mover.label, before.rules().move_text(made.chosen)) })
         }
-        (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
+        // A move is never of another kind of board than its game.
+        _ => None,
     }
 }
 
@@ -56,7 +57,7 @@ pub fn last_moved(game: &Game) -> Option<Label> {
         (MoveMade::Lattice(made), Position::Lattice(after)) => {
             after.piece_at(made.chosen.to()).map(|piece| piece.label)
         }
-        (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
+        _ => None,
     }
 }
 
@@ -88,6 +89,6 @@ pub fn last_move(game: &Game, ply: usize) -> Option<LastMoveView> {
     match (&ply.done, before) {
         (MoveMade::Plane(made), Position::Plane(before)) => Some(plane::last_move(before, made)),
         (MoveMade::Lattice(made), Position::Lattice(before)) => lattice::last_move(before, made),
-        (MoveMade::Plane(_), Position::Lattice(_)) | (MoveMade::Lattice(_), Position::Plane(_)) => None,
+        _ => None,
     }
 }

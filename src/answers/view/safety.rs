@@ -28,10 +28,8 @@ pub struct SpanSafetyView {
     pub safety: Safety,
 }
 
-/// A destination on cells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DestinationView {
-    /// The move text.
     pub text: String,
     #[serde(flatten)]
     pub safety: Safety,
@@ -54,8 +52,8 @@ pub struct SafetyView {
 /// # Errors
 /// When there is no such piece, or its side cannot have the turn.
 pub fn safety(position: &Position, label: Label) -> Result<SafetyView, NoMoves> {
-    let given = position.for_piece(label)?;
-    Ok(match given.as_ref() {
+    let with_turn = position.for_piece(label)?;
+    Ok(match with_turn.as_ref() {
         Position::Plane(p) => SafetyView { stretches: stretches(p, label), ..SafetyView::default() },
         Position::Lattice(p) => SafetyView { destinations: destinations(p, label), ..SafetyView::default() },
     })
@@ -85,20 +83,21 @@ fn divide_by_safety(span: &Span, survey: &Survey<'_>) -> Vec<SpanSafetyView> {
     let own = position.piece(span.piece).color();
     let absent: Vec<PieceId> = span.captures.iter().copied().chain([span.piece]).collect();
     let taken_by = |side: Color| survey.taken_along(span.piece, span.lane, span.part.to, side, &absent);
-    let (attacked, defended) = (taken_by(!own), taken_by(own));
+    let (taken_by_enemies, taken_by_friends) = (taken_by(!own), taken_by(own));
     let whole = Spans::from(span.part);
-    let (on_attacked, elsewhere) = (whole.intersection(&attacked, tie), whole.difference(&attacked, tie));
+    let unattacked_distances = whole.difference(&taken_by_enemies, tie);
+    let attacked_distances = whole.intersection(&taken_by_enemies, tie);
     let mut stretches = Vec::new();
-    let mut add = |distances: Spans, safety: Safety| {
-        for &part in distances.parts() {
-            let span = plane::span_view(position, &Span { part, ..span.clone() });
-            stretches.push(SpanSafetyView { span, safety });
+    for (attacked, distances) in [(false, unattacked_distances), (true, attacked_distances)] {
+        let undefended_distances = distances.difference(&taken_by_friends, tie);
+        let defended_distances = distances.intersection(&taken_by_friends, tie);
+        for (defended, distances) in [(false, undefended_distances), (true, defended_distances)] {
+            for &part in distances.parts() {
+                let span = plane::span_view(position, &Span { part, ..span.clone() });
+                stretches.push(SpanSafetyView { span, safety: Safety { attacked, defended } });
+            }
         }
-    };
-    add(elsewhere.difference(&defended, tie), Safety { attacked: false, defended: false });
-    add(elsewhere.intersection(&defended, tie), Safety { attacked: false, defended: true });
-    add(on_attacked.difference(&defended, tie), Safety { attacked: true, defended: false });
-    add(on_attacked.intersection(&defended, tie), Safety { attacked: true, defended: true });
+    }
     stretches
 }
 

@@ -8,7 +8,6 @@ use serde::Serialize;
 /// A point of the drawn plane, board units.
 pub type Xy = [f64; 2];
 
-/// A piece on the board.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PieceView {
     pub label: Label,
@@ -50,7 +49,6 @@ pub struct KindView {
 pub enum ShapeView {
     /// A disc of radius `r` about the piece's centre.
     Disc { r: f64 },
-    /// A polygon on the plane.
     Polygon {
         /// The corners, counter-clockwise.
         points: Vec<Xy>,
@@ -206,14 +204,12 @@ pub struct LastMoveView {
     pub reborn: Vec<[Xy; 2]>,
 }
 
-/// The rook of a castling.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CastledView {
     pub piece: Label,
     pub path: Vec<Xy>,
 }
 
-/// A board to draw.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BoardView {
     /// `plane`, `squares` or `round`.
@@ -276,7 +272,6 @@ pub struct BendView {
 pub struct CellView {
     /// The name; empty for a void.
     pub name: String,
-    /// The place of the middle.
     pub at: Xy,
     /// `light`, `dark` or `void`.
     pub tint: &'static str,
@@ -300,7 +295,6 @@ pub struct MoveView {
     pub to: Option<Xy>,
     /// The label of the mover before the move.
     pub piece: Label,
-    /// The side that moved.
     pub color: Color,
     pub captures: Vec<Label>,
     /// The labels that pieces put back have after the move.

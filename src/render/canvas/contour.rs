@@ -15,7 +15,6 @@ struct RimPoint {
 }
 
 impl DrawnShape {
-    /// Returns the shape as an outline that can be filled.
     pub(crate) fn outline(&self) -> Outline {
         match self {
             DrawnShape::Disc { centre, radius } => Outline::disc(*centre, *radius),
@@ -24,7 +23,6 @@ impl DrawnShape {
         }
     }
 
-    /// Whether a point lies inside the shape.
     pub(crate) fn covers(&self, point: DVec2) -> bool {
         match self {
             DrawnShape::Disc { centre, radius } => centre.distance(point) < *radius,
@@ -116,7 +114,6 @@ pub(crate) fn contour(shapes: &[DrawnShape], step: f64) -> Vec<Vec<DVec2>> {
     shapes.iter().flat_map(|shape| union.runs(&shape.rim(step))).collect()
 }
 
-/// A union of shapes, whose contour is wanted.
 struct Union<'a> {
     shapes: &'a [DrawnShape],
     /// The box about each shape.

@@ -16,7 +16,6 @@ const BOLD: &[u8] = include_bytes!("../assets/text-bold.ttf");
 /// The greatest error of a flattened curve, in page units.
 const FLATNESS: f64 = 0.03;
 
-/// The weight of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
     /// The weight of captions, coordinates and labels.
@@ -25,7 +24,6 @@ pub(crate) enum Weight {
     Bold,
 }
 
-/// The weight and size of a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Style {
     pub weight: Weight,
@@ -193,7 +191,6 @@ fn figure_char(role: Role, color: Color) -> char {
     }
 }
 
-/// A glyph of a font.
 struct Glyph<'f, 'a> {
     face: &'f Face<'a>,
     id: GlyphId,

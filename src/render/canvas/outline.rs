@@ -51,7 +51,6 @@ impl Outline {
         Outline { contours: vec![circle(centre, outer), hole] }
     }
 
-    /// Returns a rectangle with rounded corners.
     pub fn rounded(rectangle: Rectangle, radius: f64) -> Outline {
         let r = radius.min(rectangle.size().min_element() / 2.0).max(0.0);
         let [low_low, high_low, high_high, low_high] = rectangle.grown(DVec2::splat(-r)).corners();
@@ -73,7 +72,6 @@ impl Outline {
         self.contours.push(corners);
     }
 
-    /// Adds the area of another outline.
     pub fn join(&mut self, other: Outline) {
         self.contours.extend(other.contours);
     }

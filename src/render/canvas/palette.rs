@@ -8,21 +8,15 @@ use super::drawing::Ink;
 use crate::chess::Color;
 use crate::render::scene::StopEffect;
 
-/// The paper of the page.
 pub(crate) const PAPER: Ink = Ink::hex(0xFFFFFF);
 /// A board of the plane.
 pub(crate) const GROUND: Ink = Ink::hex(0xF7F3EA);
 /// The unit lines of the plane.
 pub(crate) const GRID: Ink = Ink::hex(0xDDD5C4);
-/// The border of a board.
 pub(crate) const BORDER: Ink = Ink::hex(0x4A443A);
-/// Light cells.
 pub(crate) const LIGHT: Ink = Ink::hex(0xFAF5EA);
-/// Dark cells.
 pub(crate) const DARK: Ink = Ink::hex(0xD3C5AB);
-/// Voids.
 pub(crate) const VOID: Ink = Ink::hex(0xE4E4E4);
-/// The hatch on voids.
 pub(crate) const VOID_HATCH: Ink = Ink::hex(0xA9A9A9);
 /// Titles and chess figures.
 pub(crate) const TEXT: Ink = Ink::hex(0x1E1E1E);
@@ -32,16 +26,13 @@ pub(crate) const QUIET: Ink = Ink::hex(0x5C564C);
 pub(crate) const LEGAL: Ink = Ink::hex(0x009E73);
 /// Legal stops that capture, and the signs of captures.
 pub(crate) const CAPTURE: Ink = Ink::hex(0xD55E00);
-/// A king in check.
 pub(crate) const CHECK: Ink = Ink::hex(0xC2185B);
 /// A glued side and its arrows.
 pub(crate) const SEAM: Ink = Ink::hex(0x5B4BA8);
 /// Unit lines on a surface in space.
 pub(crate) const GRID_ON_SOLID: Ink = Ink::hex(0xBFB49C);
-/// The arrow of a rebirth.
 pub(crate) const REBIRTH: Ink = Ink::hex(0x8E4585);
 
-/// Returns the colour of a piece's body.
 pub(crate) const fn body(color: Color) -> Ink {
     match color {
         Color::White => Ink::hex(0xFFFFFF),
@@ -49,7 +40,6 @@ pub(crate) const fn body(color: Color) -> Ink {
     }
 }
 
-/// Returns the colour of the figure on a piece.
 pub(crate) const fn figure(color: Color) -> Ink {
     match color {
         Color::White => Ink::hex(0x1E1E1E),
@@ -65,7 +55,6 @@ pub(crate) const fn side(color: Color) -> Ink {
     }
 }
 
-/// Returns the colour of legal stops with an effect.
 pub(crate) const fn effect(effect: StopEffect) -> Ink {
     match effect {
         StopEffect::Quiet | StopEffect::Promotion => LEGAL,

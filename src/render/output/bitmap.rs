@@ -15,7 +15,6 @@ use rayon::prelude::*;
 /// The number of pixel rows of a block. Blocks are drawn in parallel. A lower block needs less memory for its samples.
 const BLOCK_ROWS: u32 = 48;
 
-/// The pixels of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bitmap {
     pub size: PixelSize,
@@ -23,7 +22,6 @@ pub(crate) struct Bitmap {
     pub rgb: Vec<u8>,
 }
 
-/// Returns a drawing as pixels.
 pub(crate) fn draw(drawing: &Drawing, size: PixelSize) -> Result<Bitmap, RenderError> {
     let scale = f64::from(size.width) / Drawing::WIDTH;
     // Large pictures cost more and need fewer samples to look smooth.

@@ -51,7 +51,6 @@ pub(crate) fn encode(
     Ok(bytes)
 }
 
-/// Returns the pixels of a bitmap, row by row.
 fn pixels_of(bitmap: &Bitmap) -> &[Rgb] {
     let (pixels, _) = bitmap.rgb.as_chunks();
     pixels

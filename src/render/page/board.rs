@@ -62,7 +62,6 @@ impl PlacedScene<'_> {
         BoardFrame { limits: self.limits, edge: edge(&self.scene.ground, self.to_page), coordinates }
     }
 
-    /// Draws a ring or disc with its coordinates and marks.
     fn draw_polar(&self, drawing: &mut Drawing, board: &GluedBoard) {
         let polar = Polar::of(board);
         glued::draw_polar(drawing, board, &polar, self.to_page);

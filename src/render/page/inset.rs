@@ -42,22 +42,18 @@ const LEAST_MAGNIFICATION: f64 = 1.5;
 /// The rows of all insets of a scene.
 #[derive(Clone, Copy)]
 pub(crate) struct InsetRows {
-    /// The number of insets.
     count: usize,
 }
 
 impl InsetRows {
-    /// Returns the rows of the insets that are drawn.
     pub fn of(insets: &[Inset]) -> InsetRows {
         InsetRows { count: insets.len() }
     }
 
-    /// Returns the side of each inset on the page.
     fn side(self) -> f64 {
         if self.count <= MOST_LARGE { LARGE_SIDE } else { SMALL_SIDE }
     }
 
-    /// Returns the height of a row.
     fn row_height(self) -> f64 {
         ABOVE + self.side() + BELOW
     }

@@ -53,12 +53,14 @@ impl LegendEntry {
                 Wording::Legal => "stop in touch",
             },
             LegendEntry::InCheck(_) => "in check",
-            LegendEntry::Stretch(effect) => stretch(effect, wording),
-            LegendEntry::SingleStop(effect) => single_stop(effect, wording),
+            LegendEntry::Stretch(effect) => words_of_stretch(effect, wording),
+            LegendEntry::SingleStop(effect) => words_of_single_stop(effect, wording),
             LegendEntry::LegalDestination(effect) => {
                 of_effect(effect, ["legal", "captures", "promotes", "captures and promotes"])
             }
-            LegendEntry::LegalRegion(effect) if wording == Wording::Mates => stretch(effect, wording),
+            LegendEntry::LegalRegion(effect) if wording == Wording::Mates => {
+                words_of_stretch(effect, wording)
+            }
             LegendEntry::LegalRegion(effect) => {
                 let quiet = "legal landings";
                 let both = "landings that capture and promote";
@@ -100,8 +102,7 @@ fn of_effect(effect: StopEffect, words: [&'static str; 4]) -> &'static str {
     }
 }
 
-/// Returns the words for a stretch of stops.
-fn stretch(effect: StopEffect, wording: Wording) -> &'static str {
+fn words_of_stretch(effect: StopEffect, wording: Wording) -> &'static str {
     let words = match wording {
         Wording::Mates => {
             ["mates", "captures and mates", "promotes and mates", "captures, promotes and mates"]
@@ -114,8 +115,7 @@ fn stretch(effect: StopEffect, wording: Wording) -> &'static str {
     of_effect(effect, words)
 }
 
-/// Returns the words for a single stop.
-fn single_stop(effect: StopEffect, wording: Wording) -> &'static str {
+fn words_of_single_stop(effect: StopEffect, wording: Wording) -> &'static str {
     let words = match wording {
         Wording::Mates => [
             "mates, a single distance",
@@ -234,7 +234,6 @@ fn add_entries_of_mark(mark: &BoardMark, entries: &mut Vec<LegendEntry>) {
     }
 }
 
-/// Adds the entries that explain the state and the wedge of a piece.
 fn add_entries_of_piece(piece: &DrawnPiece, entries: &mut Vec<LegendEntry>) {
     match piece.state {
         PieceState::Present | PieceState::Subject => {}

@@ -81,7 +81,6 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// Returns the insets of a scene that are drawn.
     fn insets_of(&self, scene: &Scene, layout: &BoardLayout) -> Vec<Inset> {
         if self.has_insets { inset::insets_worth_drawing(scene, layout) } else { Vec::new() }
     }
@@ -107,7 +106,6 @@ impl<'a> Page<'a> {
         entries
     }
 
-    /// Returns a scene as a drawing on the page.
     pub fn draw(&self, scene: &Scene) -> Drawing<'a> {
         let mut drawing = Drawing::new(self.fonts.clone(), self.height());
         fill_paper(&mut drawing);
@@ -137,7 +135,6 @@ impl<'a> Page<'a> {
     }
 }
 
-/// An entry of the legend at its place.
 struct PlacedEntry {
     entry: LegendEntry,
     /// The left end of the sample, measured from the upper side of the legend.

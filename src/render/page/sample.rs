@@ -17,7 +17,6 @@ use glam::DVec2;
 const WIDE: f64 = 38.0;
 /// The width of the sample of a piece or stop.
 const NARROW: f64 = 20.0;
-/// The radius of the sector of a turn.
 const TURN_RADIUS: f64 = WIDE - 12.0;
 /// The heading in radians to which the sector of a turn extends from the x axis.
 const TURN_END: f64 = -0.75;
@@ -92,7 +91,6 @@ impl Entry {
     }
 }
 
-/// The place of a sample on the page.
 struct SamplePlace {
     /// The middle of the left side.
     left: DVec2,

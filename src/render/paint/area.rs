@@ -46,7 +46,6 @@ pub(crate) fn draw_area(drawing: &mut Drawing, area: &Area, edge: Option<Rectang
     }
 }
 
-/// Draws a void, which is not part of the board.
 pub(crate) fn draw_void(drawing: &mut Drawing, outline: Outline) {
     let lines = hatch(&outline, 0.6, 6.0, 1.0);
     drawing.fill(outline, palette::VOID);

@@ -8,9 +8,7 @@ use crate::render::scene::{Graph, Ground, Rectangle, RoundBoard, RoundCell, Sect
 use crate::render::view::board_map::{BoardMap, Similarity};
 use glam::DVec2;
 
-/// The style of coordinates beside a board.
 const COORDINATE: Style = Style { weight: Weight::Regular, size: 12.0 };
-/// The style of names within cells.
 const CELL_NAME: Style = Style { weight: Weight::Regular, size: 9.0 };
 
 /// Draws a board with its border. A glued board is left out, because its form depends on the projection.
@@ -47,7 +45,6 @@ pub(crate) fn draw_coordinates(
     }
 }
 
-/// A line of a grid.
 struct GridLine {
     /// The x of an upright line, or the y of a level line, on the field.
     at: f64,
@@ -90,7 +87,6 @@ impl Grid {
         Grid { size: Graph::FIELD, upright: lines(0), level: lines(1) }
     }
 
-    /// Draws the field and its lines.
     fn draw(&self, drawing: &mut Drawing, to_page: &Similarity) {
         draw_field(drawing, self.size, palette::GROUND, to_page);
         let mut draw_line = |from: DVec2, to: DVec2| {

@@ -146,7 +146,6 @@ pub(crate) fn draw_target(drawing: &mut Drawing, target: &LegalDestination) {
     }
 }
 
-/// Draws a region of legal stops.
 pub(crate) fn draw_region(drawing: &mut Drawing, region: &LegalRegion) {
     let ink = palette::effect(region.effect);
     let area = with_holes(&region.outlines);

@@ -168,7 +168,6 @@ fn pieces_of(marks: &[BoardMark]) -> Vec<DrawnPiece> {
     pieces
 }
 
-/// Keeps texts away from a piece.
 fn occupy_piece(piece: &DrawnPiece, occupied: &mut OccupiedSpace) {
     if let Some(tip) = piece::wedge_tip(piece) {
         occupied.occupy_disc(tip, 5.0);

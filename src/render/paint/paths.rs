@@ -14,9 +14,7 @@ const HEAD: f64 = 10.0;
 const GAP: f64 = 1.5;
 /// The gap between the arrow of a rebirth and the piece at its end.
 const REBIRTH_GAP: f64 = 2.0;
-/// The dashes of a leap.
 pub(crate) const LEAP: Dashes = Dashes { dash: 7.0, gap: 4.5 };
-/// The width of the lines of a ruler.
 pub(crate) const RULER: f64 = 0.9;
 
 /// Draws the path of a move. The arrow ends before the rim of the piece at its end, whose radius is `piece_radius`.
@@ -66,14 +64,12 @@ pub(crate) fn draw_made_turn(drawing: &mut Drawing, turn: &MadeTurn) {
     draw_arrow_head(drawing, &arc, tip, head, ink);
 }
 
-/// Draws a lane with its ticks.
 pub(crate) fn draw_ruler(drawing: &mut Drawing, ruler: &Ruler) {
     for line in std::iter::once(&ruler.lane).chain(&ruler.ticks) {
         drawing.stroke(line.points(), RULER, palette::QUIET);
     }
 }
 
-/// Whether any part of a rebirth is drawn.
 pub(crate) fn is_rebirth_drawn(arrow: &RebirthArrow) -> bool {
     arrow_tip(&arrow.track, arrow.radius, REBIRTH_GAP).is_some()
 }

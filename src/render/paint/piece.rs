@@ -170,7 +170,6 @@ fn draw_disc(drawing: &mut Drawing, piece: &DrawnPiece, radius: f64) {
     drawing.disc(piece.at, radius - 1.5, palette::body(piece.color));
 }
 
-/// Draws the outline of an extent as a solid line.
 fn draw_extent(drawing: &mut Drawing, extent: &DrawnShape, width: f64) {
     let ink = palette::TEXT;
     match extent {

@@ -15,7 +15,6 @@ use crate::render::view::board_map::{BoardMap, Similarity};
 use crate::render::view::solid::{Patch, Run, Solid};
 use glam::DVec2;
 
-/// The dashes of hidden lines.
 const HIDDEN: Dashes = Dashes { dash: 3.0, gap: 3.6 };
 
 /// Returns the contour of shapes in board units. [`contour`] samples shapes in page units, so the shapes are enlarged for it.
@@ -56,7 +55,6 @@ pub(crate) fn as_drawn(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
     is_visible.then(|| mark.clone())
 }
 
-/// The picture of a board in space.
 pub(crate) struct SolidPicture<'a> {
     pub board: &'a GluedBoard,
     pub solid: &'a Solid,
@@ -65,7 +63,6 @@ pub(crate) struct SolidPicture<'a> {
 }
 
 impl SolidPicture<'_> {
-    /// Draws the surface and all marks on it.
     pub fn draw(&self, drawing: &mut Drawing, marks: &[BoardMark], frame: super::BoardFrame) {
         self.draw_surface(drawing);
         let map = |p: DVec2| self.point(p);

@@ -10,18 +10,15 @@ use crate::render::canvas::palette;
 use crate::render::scene::{DrawnPiece, MadeTurn, MovePath, Note, Rectangle, Track};
 use glam::DVec2;
 
-/// The style of the numbers of moves.
 const NUMBER: Style = Style { weight: Weight::Bold, size: 11.0 };
 /// The style of labels and notes.
 const LABEL: Style = Style { weight: Weight::Regular, size: 10.5 };
 
-/// Draws the number of a move, on its path or beside it.
 pub(crate) fn draw_number_of_move(drawing: &mut Drawing, path: &MovePath, occupied: &mut OccupiedSpace) {
     let MovePath { number, color, track, radius, .. } = path;
     Number { text: number, color: *color, track, half_width: *radius }.draw(drawing, occupied);
 }
 
-/// Draws the number of a turn, on its arc or beside it.
 pub(crate) fn draw_number_of_turn(drawing: &mut Drawing, turn: &MadeTurn, occupied: &mut OccupiedSpace) {
     let track = &turn.sector.outer_arc();
     Number { text: &turn.number, color: turn.color, track, half_width: 2.0 }.draw(drawing, occupied);
@@ -83,13 +80,11 @@ impl Number<'_> {
     }
 }
 
-/// Draws the label of a piece close to the piece.
 pub(crate) fn draw_label(drawing: &mut Drawing, piece: &DrawnPiece, occupied: &mut OccupiedSpace) {
     let radius = radius_of_rings(piece) + width_of_rings(piece);
     draw_beside(drawing, &piece.label, piece.at, radius, occupied);
 }
 
-/// Draws a note close to its place.
 pub(crate) fn draw_note(drawing: &mut Drawing, note: &Note, occupied: &mut OccupiedSpace) {
     draw_beside(drawing, &note.text, note.at, 10.0, occupied);
 }

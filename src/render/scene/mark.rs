@@ -55,6 +55,13 @@ pub enum Symbol {
     Letter(char),
 }
 
+impl Symbol {
+    /// Returns the sign of the kind with a capital letter.
+    pub fn of_letter(letter: char) -> Symbol {
+        Role::from_letter(letter).map_or(Symbol::Letter(letter), Symbol::Role)
+    }
+}
+
 /// The state of a piece in the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PieceState {

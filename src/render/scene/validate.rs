@@ -43,7 +43,6 @@ fn is_valid_ground(ground: &Ground) -> bool {
     }
 }
 
-/// Returns an error for a mark that cannot be drawn.
 fn check_mark(mark: &BoardMark) -> Result<(), RenderError> {
     let (name, is_valid) = match mark {
         BoardMark::DrawnPiece(m) => ("a piece", is_valid_piece(m)),

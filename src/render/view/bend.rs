@@ -15,7 +15,6 @@ const CORNERS: u32 = 48;
 
 /// A map from the board to the page that is smooth, except perhaps along a level line.
 pub(crate) struct BentMap<'a> {
-    /// The map of points.
     pub map: &'a dyn Fn(DVec2) -> DVec2,
     /// The y of the line along which the map jumps. Shapes are cut along this line.
     pub cut: Option<f64>,

@@ -9,7 +9,6 @@ use glam::DVec2;
 
 /// A map of points and marks, from a board to another board or to the page.
 pub(crate) trait BoardMap {
-    /// Returns the image of a point.
     fn point(&self, point: DVec2) -> DVec2;
 
     /// Returns the image of a polyline, as points.
@@ -46,7 +45,6 @@ pub(crate) trait BoardMap {
         ExtentImage { main, elsewhere: nearest_first.collect() }
     }
 
-    /// Returns the images of marks.
     fn marks(&self, marks: &[BoardMark]) -> Vec<BoardMark> {
         marks.iter().flat_map(|mark| self.mark(mark)).collect()
     }
@@ -57,7 +55,6 @@ pub(crate) trait BoardMap {
         vec![MovePath { track: self.track(&path.track), radius, ..path.clone() }.into()]
     }
 
-    /// Returns the image of a track.
     fn track(&self, track: &Track) -> Track {
         Track::through(self.line(track.points()))
     }
@@ -151,7 +148,6 @@ impl Similarity {
         self.scale.x.abs()
     }
 
-    /// Returns the image of a rectangle.
     pub fn rectangle(&self, rectangle: &Rectangle) -> Rectangle {
         let (corner, opposite) = (self.point(rectangle.low), self.point(rectangle.high));
         Rectangle { low: corner.min(opposite), high: corner.max(opposite) }

@@ -36,7 +36,6 @@ pub(crate) struct SurfaceInSpace {
     to_eye: Matrix3<f64>,
 }
 
-/// The form of a surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Form {
     Cylinder,
@@ -213,7 +212,6 @@ impl Solid {
         column_and_row.to_array().map(|index| index.clamp(0.0, BINS as f64 - 1.0) as usize)
     }
 
-    /// Whether the surface hides a place of the board.
     pub fn hides(&self, p: DVec2) -> bool {
         let in_picture = self.surface.point(p);
         let [column, row] = self.bin(in_picture);
@@ -254,7 +252,6 @@ impl Solid {
     }
 }
 
-/// Returns the corners of each patch, as places of the board.
 fn patch_corners(surface: &SurfaceInSpace) -> Vec<[DVec2; 4]> {
     let size = DVec2::new(surface.width, surface.height) / f64::from(PATCHES);
     let corner = |column: u32, row: u32| DVec2::new(column.into(), row.into()) * size;

@@ -164,7 +164,7 @@ async fn scenario_picture(
     Extension(client): Visitor,
     Path((version, file)): Path<(String, String)>,
 ) -> Answer {
-    let work = move || worked_out(WORK, || scenarios::draw(file.trim_end_matches(".png")))?;
+    let work = move || worked_out(WORK, || scenarios::draw(file.trim_end_matches(".png")));
     let drawn = client.run(work).await?;
     Ok(page::with_caching(&version, ([(CONTENT_TYPE, "image/png")], drawn).into_response()))
 }
@@ -275,7 +275,7 @@ async fn picture_of_game(
     let work = move || {
         let game = games.get(&id)?.game();
         let drawn =
-            worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size.unwrap_or(900), format))??;
+            worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size.unwrap_or(900), format))?;
         Ok(download(&format!("{id}.{extension}"), format.media_type(), drawn))
     };
     client.run(work).await

@@ -64,7 +64,7 @@ impl OpenGames {
             self.remove_invalid_challenges();
             self.challenges.require_room(from)?;
         }
-        let TitledGame { title, game } = worked_out(WORK_OF_A_GAME, || new.build())??;
+        let TitledGame { title, game } = worked_out(WORK_OF_A_GAME, || new.build())?;
         bounded_summary_of(game.position())?;
         new.clock.map_or(Ok(()), check_clock)?;
         self.make_room()?;

@@ -107,7 +107,10 @@ impl OpenGame {
             move_search: None,
             draw_search: None,
         };
-        worked_out(limits::WORK_OF_A_GAME, || inner.list_moves())?;
+        worked_out(limits::WORK_OF_A_GAME, || {
+            inner.list_moves();
+            Ok(())
+        })?;
         let (state, _) = watch::channel(Arc::default());
         let open_game = Arc::new_cyclic(|me| OpenGame {
             id: kept.id,
