@@ -30,7 +30,7 @@ use games::{OpenGames, Store};
 use net::{Hosts, Peers};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::net::TcpListener;
 
 /// The address of the server and the place of its games.
@@ -67,6 +67,12 @@ pub enum ServeError {
     /// The server's threads cannot be started.
     #[error("the server's threads: {message}", message = io_message(.0))]
     Runtime(std::io::Error),
+}
+
+/// Locks a mutex. The poison of a panic is ignored: every holder changes the value in one last step, which cannot panic, or in a
+/// transaction.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Serves until the process is stopped. Once the server listens, `ready` is called with the address.

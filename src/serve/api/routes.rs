@@ -64,7 +64,7 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .route("/api/games/{id}/picture.png", get(picture_of_game))
         .route("/api/games/{id}/picture.svg", get(picture_of_game))
         .fallback(page::answer_unknown)
-        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
         .layer(from_fn(move |request, next| guard(hosts.clone(), request, next)))
         .with_state(Arc::new(games))
 }
@@ -239,8 +239,8 @@ async fn open_socket(
     let all_games = games.clone();
     let game = client.run(move || all_games.get(&id)).await?;
     Ok(upgrade
-        .max_message_size(limits::FRAME)
-        .max_frame_size(limits::FRAME)
+        .max_message_size(limits::MESSAGE_BYTES)
+        .max_frame_size(limits::MESSAGE_BYTES)
         .write_buffer_size(0)
         .on_upgrade(async move |socket| socket::serve(socket, games, game, client).await))
 }

@@ -6,8 +6,8 @@ use crate::answers::{ApiError, as_value};
 use crate::arbiter::Ask;
 use crate::budget::StopSignal;
 use crate::serve::games::{
-    AdviceWanted, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, Sharer, StopOnDrop,
-    next_visitor, presence_message,
+    AdviceWanted, Asker, Attendance, HeldSides, JoinedVisitor, OpenGame, OpenGames, StopOnDrop, next_visitor,
+    presence_message,
 };
 use crate::serve::limits;
 use crate::serve::net::{Client, TokenBucket};
@@ -35,7 +35,7 @@ struct Numbered {
     number: u64,
 }
 
-/// The visitor has closed the socket, or does not read or answer.
+/// The error that the visitor has closed the socket or reads too slowly.
 struct Gone;
 
 /// Serves one visitor until the connection ends.
@@ -46,7 +46,7 @@ pub async fn serve(socket: WebSocket, games: Arc<OpenGames>, game: Arc<OpenGame>
         games,
         game,
         client,
-        requests: TokenBucket::new(limits::BURST, limits::PACE.into()),
+        tokens: TokenBucket::new(limits::REQUESTS_AT_ONCE, limits::REQUESTS_A_SECOND.into()),
         visitor: next_visitor(),
         sides: HeldSides::default(),
         attendance: None,
@@ -62,7 +62,7 @@ struct Connection {
     game: Arc<OpenGame>,
     client: Client,
     /// A token for each request that may be answered now.
-    requests: TokenBucket,
+    tokens: TokenBucket,
     visitor: u64,
     sides: HeldSides,
     /// Counts the visitor as a player who is there.
@@ -79,7 +79,7 @@ impl Connection {
         states.mark_changed();
         let mut sent_version = 0;
         let mut presence = self.game.presence.watch();
-        let mut pings = interval(limits::PING);
+        let mut pings = interval(limits::PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut unanswered_pings = 0;
         loop {
@@ -93,7 +93,7 @@ impl Connection {
                             let frame = CloseFrame { code: close_code::SIZE, reason };
                             self.send(Message::Close(Some(frame))).await.and(Err(Gone))
                         }
-                        Some(Err(_)) | None => Err(Gone),
+                        Some(Err(_)) | None => return,
                     }
                 }
                 // The connection itself has a sender, so the channel stays open.
@@ -110,11 +110,10 @@ impl Connection {
                 }
                 _ = pings.tick() => {
                     unanswered_pings += 1;
-                    if unanswered_pings > limits::UNANSWERED {
-                        Err(Gone)
-                    } else {
-                        self.send(Message::Ping(Vec::new().into())).await
+                    if unanswered_pings > limits::UNANSWERED_PINGS {
+                        return;
                     }
+                    self.send(Message::Ping(Vec::new().into())).await
                 }
             };
             if sent.is_err() {
@@ -128,11 +127,9 @@ impl Connection {
             Message::Close(_) => Err(Gone),
             Message::Ping(_) | Message::Pong(_) => Ok(()),
             Message::Text(text) => {
-                self.requests.take().await;
-                match self.answer_to(&text).await {
-                    Some(answer) => self.send_text(answer).await,
-                    None => Ok(()),
-                }
+                self.tokens.take().await;
+                let Some(answer) = self.answer_to(&text).await else { return Ok(()) };
+                self.send_text(answer).await
             }
             Message::Binary(_) => {
                 let error = ApiError::request("send text: one JSON object a message");
@@ -147,7 +144,7 @@ impl Connection {
 
     /// Sends a message. A visitor who reads too slowly is given up.
     async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        match timeout(limits::SEND, self.socket.send(message)).await {
+        match timeout(limits::SEND_TIME, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(Gone),
         }
@@ -155,8 +152,8 @@ impl Connection {
 
     /// Returns the answer to a message; `None` if the answer is sent later.
     async fn answer_to(&mut self, text: &str) -> Option<String> {
-        if text.len() > limits::MESSAGE {
-            let max = limits::MESSAGE;
+        if text.len() > limits::REQUEST_BYTES {
+            let max = limits::REQUEST_BYTES;
             let error = ApiError::request(format!("the message is longer than {max} bytes"));
             return Some(answer_text(number_of(text), Err(error)));
         }
@@ -180,9 +177,10 @@ impl Connection {
                 Ok(Value::Bool(true))
             }
             request => {
-                let (game, sides, client) = (self.game.clone(), self.sides, self.client.clone());
-                let games = self.games.clone();
+                let (games, game, client) = (self.games.clone(), self.game.clone(), self.client.clone());
+                let sides = self.sides;
                 let admit_game = move || client.count_new_game().and_then(|()| games.make_room());
+                // The text of a large answer takes long to write, so the worker writes it.
                 let work = move || Ok(answer_text(number, perform(&game, sides, admit_game, request)));
                 return Some(self.client.run(work).await.unwrap_or_else(|e| answer_text(number, Err(e))));
             }
@@ -194,8 +192,8 @@ impl Connection {
     async fn begin_advice(&mut self, number: u64, ply: usize, lines: usize) -> Result<(), ApiError> {
         let stop = StopSignal::new();
         self.advice = Some(StopOnDrop(stop.clone()));
-        let sharer = Sharer::of_visitor(self.visitor, self.client.address());
-        let wanted = AdviceWanted { ply, lines, stop, visitor: self.visitor, sharer };
+        let asker = Asker::Visitor { number: self.visitor, address: self.client.address() };
+        let wanted = AdviceWanted { ply, lines, stop, asker };
         let late_sender = self.late_sender.clone();
         let send_later = move |lines: Result<LinesView, ApiError>| {
             // The visitor may have left.

@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn the_front_page_says_how_long_unopened_games_are_kept() {
-        let days = (crate::serve::limits::UNOPENED / (24 * 60 * 60)).to_string();
+        let days = (crate::serve::limits::UNOPENED_SECONDS / (24 * 60 * 60)).to_string();
         for language in Language::ALL {
             let words: Vec<&str> = language.text("front.kept").split(' ').collect();
             assert!(words.contains(&days.as_str()), "{words:?}");

@@ -7,10 +7,10 @@ use super::secret::Secret;
 use crate::answers::{ApiError, ApiReason, NewGame};
 use crate::arbiter::{Moment, TimeControl};
 use crate::chess::Color;
-use crate::serve::limits;
+use crate::serve::{limits, locked};
 use serde::Serialize;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 /// A game with a free side, which anybody may take.
 #[derive(Debug, Clone, Serialize)]
@@ -29,7 +29,7 @@ pub struct Challenge {
     pub secret: Secret,
     /// The address of the maker; `None` if it is not limited.
     #[serde(skip)]
-    pub from: Option<IpAddr>,
+    pub address: Option<IpAddr>,
 }
 
 /// The side that a visitor has taken.
@@ -46,8 +46,8 @@ pub struct Challenges(Mutex<Vec<Challenge>>);
 
 impl Challenges {
     /// Refuses a new challenge if the list is full, or has enough challenges of the address.
-    pub fn require_room(&self, from: Option<IpAddr>) -> Result<(), ApiError> {
-        require_room_in(&self.lock(), from)
+    pub fn require_room(&self, address: Option<IpAddr>) -> Result<(), ApiError> {
+        require_room_in(&locked(&self.0), address)
     }
 
     /// Adds a challenge to the list. `make_game` makes its game before anybody sees the challenge.
@@ -55,19 +55,19 @@ impl Challenges {
     /// # Errors
     /// When the list is full, or has enough challenges of the address. Then no game is made.
     pub fn add(&self, challenge: Challenge, make_game: impl FnOnce()) -> Result<(), ApiError> {
-        let mut listed = self.lock();
-        require_room_in(&listed, challenge.from)?;
+        let mut listed = locked(&self.0);
+        require_room_in(&listed, challenge.address)?;
         make_game();
         listed.push(challenge);
         Ok(())
     }
 
     pub fn list(&self) -> Vec<Challenge> {
-        self.lock().clone()
+        locked(&self.0).clone()
     }
 
     pub fn remove_invalid(&self, is_valid: impl Fn(&Challenge) -> bool) {
-        self.lock().retain(is_valid);
+        locked(&self.0).retain(is_valid);
     }
 
     /// Removes a challenge from the list and returns its side. The first of several visitors gets it. `store` stores the game.
@@ -84,7 +84,7 @@ impl Challenges {
             let message = "this game is open no longer: somebody else has joined, or its maker has left";
             ApiError::new(ApiReason::Taken, message)
         };
-        let mut listed = self.lock();
+        let mut listed = locked(&self.0);
         let index = listed.iter().position(|challenge| challenge.game == game).ok_or_else(gone)?;
         if !is_valid(&listed[index]) {
             listed.remove(index);
@@ -94,18 +94,15 @@ impl Challenges {
         let Challenge { game, side, secret, .. } = listed.remove(index);
         Ok(JoinedSide { game, side, secret: secret.reveal() })
     }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Challenge>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
-fn require_room_in(listed: &[Challenge], from: Option<IpAddr>) -> Result<(), ApiError> {
+fn require_room_in(listed: &[Challenge], address: Option<IpAddr>) -> Result<(), ApiError> {
     if listed.len() >= limits::CHALLENGES {
         let message = "too many games wait for somebody here: join one of them";
         return Err(ApiError::new(ApiReason::Full, message));
     }
-    let of_address = listed.iter().filter(|challenge| from.is_some() && challenge.from == from).count();
+    let is_of_address = |challenge: &&Challenge| address.is_some() && challenge.address == address;
+    let of_address = listed.iter().filter(is_of_address).count();
     if of_address >= limits::CHALLENGES_OF_ADDRESS {
         let message = format!("{of_address} open games of yours wait already");
         return Err(ApiError::new(ApiReason::Often, message));
@@ -117,7 +114,7 @@ impl NewGame {
     /// Returns the name of the preset; `None` if the rules come from a file.
     pub fn preset(&self) -> Option<&str> {
         let has_file = self.file.is_some() || self.scenario.is_some();
-        (!has_file).then(|| self.variant.as_deref().unwrap_or("continuous"))
+        if has_file { None } else { Some(self.variant.as_deref().unwrap_or("continuous")) }
     }
 
     /// Whether rules or first position differ from those of a preset.
@@ -130,7 +127,7 @@ impl NewGame {
 mod tests {
     use super::*;
 
-    fn challenge(n: usize, from: Option<[u8; 4]>) -> Challenge {
+    fn challenge(n: usize, address: Option<[u8; 4]>) -> Challenge {
         Challenge {
             game: format!("game{n}"),
             side: Color::Black,
@@ -139,7 +136,7 @@ mod tests {
             clock: None,
             made: 0,
             secret: Secret::random().expect("random"),
-            from: from.map(IpAddr::from),
+            address: address.map(IpAddr::from),
         }
     }
 

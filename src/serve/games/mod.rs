@@ -4,10 +4,10 @@
 //! changes them.
 
 mod challenges;
+mod memory;
 mod open_game;
 mod presence;
 mod registry;
-mod resources;
 mod secret;
 mod store;
 mod thinkers;
@@ -17,4 +17,4 @@ pub use open_game::{AdviceWanted, HeldSides, JoinedVisitor, OpenGame};
 pub use presence::{Attendance, presence_message};
 pub use registry::OpenGames;
 pub use store::{Store, StoreError};
-pub use thinkers::{Sharer, StopOnDrop, next_visitor};
+pub use thinkers::{Asker, StopOnDrop, next_visitor};

@@ -1,11 +1,11 @@
 //! The registry of open games, which makes games, opens games from disk, and lists challenges.
 
 use super::challenges::{Challenge, Challenges, JoinedSide};
+use super::memory::memory_of_games;
 use super::open_game::{OpenGame, SharedResources};
-use super::resources::memory_of_games;
 use super::secret::{Holder, Secret, SideKey, is_game_id, random_game_id};
 use super::store::{Store, StoredGame};
-use super::thinkers::{Asker, Purpose, Sharer, Thinkers, next_visitor};
+use super::thinkers::{Asker, Purpose, Thinkers, next_visitor};
 use super::time::now;
 use crate::answers::games::KeptGame;
 use crate::answers::games::questions::bounded_summary_of;
@@ -13,11 +13,11 @@ use crate::answers::limits::WORK_OF_A_GAME;
 use crate::answers::{Answer, ApiError, ApiReason, NewGame, Search, TitledGame, check_clock, worked_out};
 use crate::budget::StopSignal;
 use crate::endings::Endings;
-use crate::serve::limits;
+use crate::serve::{limits, locked};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
@@ -54,19 +54,21 @@ impl OpenGames {
         Ok(OpenGames { shared: Arc::new(shared), open, challenges })
     }
 
-    /// Makes a game, and returns its name and the secrets of its sides. `from` is the visitor's address, if it is limited. The game
+    /// Makes a game, and returns its name and the secrets of its sides. `address` is that of the visitor, if it is limited. The game
     /// is stored at once, or waits in memory if it is open to anybody.
-    pub fn create(&self, new: &NewGame, from: Option<IpAddr>) -> Result<CreatedGame, ApiError> {
+    pub fn create(&self, new: &NewGame, address: Option<IpAddr>) -> Result<CreatedGame, ApiError> {
         if new.open.is_some() {
             if new.opponent.is_some() {
                 return Err(ApiError::request("against the program there is no side for anybody"));
             }
             self.remove_invalid_challenges();
-            self.challenges.require_room(from)?;
+            self.challenges.require_room(address)?;
         }
         let TitledGame { title, game } = worked_out(WORK_OF_A_GAME, || new.build())?;
         bounded_summary_of(game.position())?;
-        new.clock.map_or(Ok(()), check_clock)?;
+        if let Some(clock) = new.clock {
+            check_clock(clock)?;
+        }
         self.make_room()?;
         let secrets = [Secret::random()?, Secret::random()?];
         let [white, black] = secrets.clone().map(Secret::reveal);
@@ -74,31 +76,31 @@ impl OpenGames {
         let id = random_game_id()?;
         let kept = KeptGame::new(id.clone(), title, &game, new.opponent, new.clock)?;
         let stored = StoredGame { kept, keys };
-        match new.open {
-            None => self.shared.store.create(&stored)?,
-            Some(side) => {
-                let challenge = Challenge {
-                    game: id.clone(),
-                    side,
-                    variant: new.preset().map(str::to_owned),
-                    changed: new.differs_from_preset(),
-                    clock: new.clock,
-                    made: now(),
-                    secret: secrets[side.index()].clone(),
-                    from,
-                };
-                self.challenges.add(challenge, || self.shared.store.hold(stored, side))?;
-            }
-        }
-        Ok(CreatedGame { game: id, white, black })
+        let created = CreatedGame { game: id.clone(), white, black };
+        let Some(side) = new.open else {
+            self.shared.store.create(&stored)?;
+            return Ok(created);
+        };
+        let challenge = Challenge {
+            game: id,
+            side,
+            variant: new.preset().map(str::to_owned),
+            changed: new.differs_from_preset(),
+            clock: new.clock,
+            made: now(),
+            secret: secrets[side.index()].clone(),
+            address,
+        };
+        self.challenges.add(challenge, || self.shared.store.hold(stored, side))?;
+        Ok(created)
     }
 
     /// Makes room for one more game. A full server deletes games that nobody has opened lately.
     pub fn make_room(&self) -> Result<(), ApiError> {
         if self.shared.store.require_room().is_err() {
             // While the registry is locked, no game is opened. So no open game is deleted.
-            let open = self.lock();
-            self.shared.store.forget_unopened(&open.keys().collect::<Vec<_>>())?;
+            let open = locked(&self.open);
+            self.shared.store.delete_unopened(&open.keys().collect::<Vec<_>>())?;
         }
         self.shared.store.require_room()
     }
@@ -111,7 +113,7 @@ impl OpenGames {
         }
         let slot = self.slot(id);
         // While the game is read, only visitors of this game wait.
-        let mut content = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut content = locked(&slot);
         if let Some(game) = &*content {
             return Ok(game.clone());
         }
@@ -130,10 +132,9 @@ impl OpenGames {
         sender: oneshot::Sender<Result<Answer, ApiError>>,
     ) {
         // The requests of one visitor cannot be recognized, so each request counts as a visitor.
-        let visitor = next_visitor();
-        let sharer = Sharer::of_visitor(visitor, address);
+        let asker = Asker::Visitor { number: next_visitor(), address };
         let endings = self.shared.endings.clone();
-        self.shared.thinkers.queue(Purpose::Advice, sharer, Asker::Visitor(visitor), move |_| {
+        self.shared.thinkers.queue(Purpose::Advice, asker, move |_| {
             let answer = if stop.is_stopped() {
                 Err(ApiError::new(ApiReason::Often, "nobody waits for this advice any more"))
             } else {
@@ -154,8 +155,11 @@ impl OpenGames {
     /// # Errors
     /// When the game is not open to anybody, or cannot be stored. In the last case it stays open to anybody.
     pub fn join(&self, id: &str) -> Result<JoinedSide, ApiError> {
-        let is_valid = |challenge: &Challenge| self.is_valid(challenge);
-        self.challenges.take(id, is_valid, || Ok(self.shared.store.store_waiting(id)?))
+        self.challenges.take(
+            id,
+            |challenge| self.is_valid(challenge),
+            || Ok(self.shared.store.store_waiting(id)?),
+        )
     }
 
     /// Removes the challenges that are not valid. Their games are removed too, unless they are stored or watched.
@@ -164,10 +168,11 @@ impl OpenGames {
         // The waiting games are read first, because `add` locks the list until a new waiting game is listed.
         let waiting = self.shared.store.waiting();
         let listed = self.challenges.list();
-        let mut open = self.lock();
+        let mut open = locked(&self.open);
         for id in waiting {
             let is_listed = listed.iter().any(|challenge| challenge.game == id);
-            if !is_listed && !open.get(&id).is_some_and(is_watched) {
+            let is_watched = open.get(&id).is_some_and(is_watched);
+            if !is_listed && !is_watched {
                 open.remove(&id);
                 self.shared.store.forget_waiting(&id);
             }
@@ -176,22 +181,22 @@ impl OpenGames {
 
     /// Whether a challenge is valid: its side is free, it is not too old, and its maker is there or was there lately.
     fn is_valid(&self, challenge: &Challenge) -> bool {
-        if challenge.made + limits::CHALLENGE_LIFE < now() {
+        let now = now();
+        if challenge.made + limits::CHALLENGE_LIFE_MS < now {
             return false;
         }
-        let grace_start = now().saturating_sub(limits::CHALLENGE_GRACE);
-        let slot = self.lock().get(&challenge.game).cloned();
+        let grace_start = now.saturating_sub(limits::CHALLENGE_GRACE_MS);
+        let is_new = challenge.made >= grace_start;
+        let slot = locked(&self.open).get(&challenge.game).cloned();
         // A game that nobody has opened, or that is being read, counts as free.
-        let Some(game) = slot.and_then(|slot| slot.try_lock().ok()?.clone()) else {
-            return challenge.made >= grace_start;
-        };
+        let Some(game) = slot.and_then(|slot| slot.try_lock().ok()?.clone()) else { return is_new };
         let maker = game.presence.of(!challenge.side);
-        game.is_free(challenge.side) && (challenge.made >= grace_start || maker.is_there_since(grace_start))
+        game.is_free(challenge.side) && (is_new || maker.is_there_since(grace_start))
     }
 
     /// Returns the place of a game in memory. If there are many places, those of unwatched games are given up.
     fn slot(&self, id: &str) -> Slot {
-        let mut open = self.lock();
+        let mut open = locked(&self.open);
         if let Some(slot) = open.get(id) {
             return slot.clone();
         }
@@ -200,19 +205,11 @@ impl OpenGames {
         }
         open.entry(id.to_owned()).or_default().clone()
     }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// Whether a game is used outside of the registry. A game that is being read from disk counts as used.
 fn is_watched(slot: &Slot) -> bool {
-    if Arc::strong_count(slot) > 1 {
-        return true;
-    }
-    let content = slot.lock().unwrap_or_else(PoisonError::into_inner);
-    content.as_ref().is_some_and(|game| Arc::strong_count(game) > 1)
+    Arc::strong_count(slot) > 1 || locked(slot).as_ref().is_some_and(|game| Arc::strong_count(game) > 1)
 }
 
 #[cfg(test)]
@@ -230,7 +227,7 @@ mod tests {
         for _ in 0..limits::IDLE_GAMES + 20 {
             drop(games.get(&make()).expect("opens"));
         }
-        assert!(games.lock().len() <= limits::IDLE_GAMES);
+        assert!(locked(&games.open).len() <= limits::IDLE_GAMES);
         let again = games.get(&watched.id).expect("still open");
         assert!(Arc::ptr_eq(&watched, &again), "a game that somebody watches stays open");
         drop(games);

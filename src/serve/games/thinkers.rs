@@ -1,12 +1,12 @@
 //! The threads that search: a few threads for all games and visitors together.
 
 use crate::budget::StopSignal;
-use crate::serve::limits;
+use crate::serve::{limits, locked};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// The purpose of a job, which is one search. The first in this list goes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,32 +21,35 @@ pub enum Purpose {
     Advice,
 }
 
-/// One of those among whom the threads are shared out evenly. Among jobs of one purpose, the sharer that was served longest ago
-/// goes first.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Sharer {
-    /// A game, by its id.
-    Game(String),
-    /// All visitors of an address to which the limits for addresses apply.
-    Address(IpAddr),
-    /// One visitor of this machine, or of a server without limits for addresses.
-    Visitor(u64),
-}
-
-impl Sharer {
-    /// Returns the sharer for a visitor's searches. `address` is that of the visitor; `None` for visitors of this machine, and on a
-    /// server without limits for addresses.
-    pub fn of_visitor(visitor: u64, address: Option<IpAddr>) -> Sharer {
-        address.map_or(Sharer::Visitor(visitor), Sharer::Address)
-    }
-}
-
 /// The game or visitor that asks for a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asker {
     /// A game, by its id.
     Game(String),
-    /// A visitor, by the number from [`next_visitor`].
+    Visitor {
+        /// The number from [`next_visitor`].
+        number: u64,
+        /// The address; `None` for a visitor of this machine, and on a server without limits for addresses.
+        address: Option<IpAddr>,
+    },
+}
+
+impl Asker {
+    fn sharer(&self) -> Sharer {
+        match self {
+            Asker::Game(id) => Sharer::Game(id.clone()),
+            Asker::Visitor { address: Some(address), .. } => Sharer::Address(*address),
+            Asker::Visitor { number, address: None } => Sharer::Visitor(*number),
+        }
+    }
+}
+
+/// Those among whom the threads are shared out evenly. Among jobs of one purpose, the sharer that was served longest ago goes first.
+#[derive(PartialEq, Eq, Hash)]
+enum Sharer {
+    Game(String),
+    /// All visitors of an address.
+    Address(IpAddr),
     Visitor(u64),
 }
 
@@ -78,7 +81,6 @@ type Job = Box<dyn FnOnce(JobCall) + Send>;
 
 struct WaitingJob {
     purpose: Purpose,
-    sharer: Sharer,
     /// Each asker has at most one waiting job of a purpose, which a later job replaces.
     asker: Asker,
     job: Job,
@@ -109,7 +111,7 @@ pub struct Thinkers {
 
 impl Drop for Thinkers {
     fn drop(&mut self) {
-        self.shared.lock().is_closed = true;
+        locked(&self.shared.queue).is_closed = true;
         self.shared.ready.notify_all();
     }
 }
@@ -129,21 +131,14 @@ impl Thinkers {
     }
 
     /// Queues a job. It replaces a waiting job of the same asker and purpose, which is called at once with [`JobCall::Replaced`].
-    pub fn queue(
-        &self,
-        purpose: Purpose,
-        sharer: Sharer,
-        asker: Asker,
-        job: impl FnOnce(JobCall) + Send + 'static,
-    ) {
-        let mut queue = self.shared.lock();
-        let next = WaitingJob { purpose, sharer, asker, job: Box::new(job) };
+    pub fn queue(&self, purpose: Purpose, asker: Asker, job: impl FnOnce(JobCall) + Send + 'static) {
+        let mut queue = locked(&self.shared.queue);
+        let earlier = queue.waiting.iter_mut().find(|job| job.purpose == purpose && job.asker == asker);
+        let new = WaitingJob { purpose, asker, job: Box::new(job) };
         let mut replaced = None;
-        let is_earlier =
-            |waiting: &&mut WaitingJob| waiting.purpose == next.purpose && waiting.asker == next.asker;
-        match queue.waiting.iter_mut().find(is_earlier) {
-            Some(earlier) => replaced = Some(std::mem::replace(earlier, next)),
-            None => queue.waiting.push(next),
+        match earlier {
+            Some(earlier) => replaced = Some(std::mem::replace(earlier, new)),
+            None => queue.waiting.push(new),
         }
         drop(queue);
         self.shared.ready.notify_one();
@@ -158,7 +153,8 @@ impl Queue {
     fn next(&mut self) -> Option<WaitingJob> {
         let may_advise = self.advising + 1 < limits::THINKERS;
         let may_begin = |job: &WaitingJob| job.purpose != Purpose::Advice || may_advise;
-        let rank = |job: &WaitingJob| (job.purpose, self.last_served.get(&job.sharer).copied().unwrap_or(0));
+        let last_served = |asker: &Asker| self.last_served.get(&asker.sharer()).copied().unwrap_or(0);
+        let rank = |job: &WaitingJob| (job.purpose, last_served(&job.asker));
         let candidates = self.waiting.iter().enumerate().filter(|(_, job)| may_begin(job));
         let (index, _) = candidates.min_by_key(|(_, job)| rank(job))?;
         let next = self.waiting.remove(index);
@@ -167,20 +163,16 @@ impl Queue {
             self.last_served.clear();
         }
         self.begun += 1;
-        self.last_served.insert(next.sharer.clone(), self.begun);
+        self.last_served.insert(next.asker.sharer(), self.begun);
         self.advising += usize::from(next.purpose == Purpose::Advice);
         Some(next)
     }
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Carries out jobs until the queue is closed.
     fn work(&self) {
-        let mut queue = self.lock();
+        let mut queue = locked(&self.queue);
         while !queue.is_closed {
             let Some(next) = queue.next() else {
                 queue = self.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -190,7 +182,7 @@ impl Shared {
             drop(queue);
             // If a search panics, only its own answer is lost.
             let _ = catch_unwind(AssertUnwindSafe(|| (next.job)(call)));
-            queue = self.lock();
+            queue = locked(&self.queue);
             if next.purpose == Purpose::Advice {
                 queue.advising -= 1;
                 self.ready.notify_one();
@@ -209,8 +201,12 @@ mod tests {
     /// The time after which a test gives up, so that it cannot hang.
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    fn game(number: u64) -> Sharer {
-        Sharer::Game(number.to_string())
+    fn game(number: usize) -> Asker {
+        Asker::Game(number.to_string())
+    }
+
+    fn visitor(number: usize, last_byte: u8) -> Asker {
+        Asker::Visitor { number: number as u64, address: Some(IpAddr::from([192, 0, 2, last_byte])) }
     }
 
     /// Keeps all threads busy until the sender is dropped.
@@ -218,9 +214,9 @@ mod tests {
         let (release, held) = channel::<()>();
         let held = Arc::new(Mutex::new(held));
         let (begun, begins) = channel();
-        for n in 0..limits::THINKERS as u64 {
+        for n in 0..limits::THINKERS {
             let (held, begun): (Arc<Mutex<Receiver<()>>>, _) = (held.clone(), begun.clone());
-            thinkers.queue(Purpose::UntimedMove, game(n + 1000), Asker::Visitor(n + 1000), move |_| {
+            thinkers.queue(Purpose::UntimedMove, game(n + 1000), move |_| {
                 begun.send(()).expect("somebody waits");
                 let _ = held.lock().expect("no panic").recv();
             });
@@ -236,7 +232,7 @@ mod tests {
         let (done, results) = channel();
         for n in 0..10 {
             let done = done.clone();
-            thinkers.queue(Purpose::Advice, Sharer::Visitor(1), Asker::Visitor(1), move |call| {
+            thinkers.queue(Purpose::Advice, visitor(1, 7), move |call| {
                 done.send((n, call)).expect("somebody waits");
             });
         }
@@ -253,9 +249,9 @@ mod tests {
         let release = keep_busy(&thinkers);
         let (running, peak) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (done, results) = channel();
-        let queue_job = |purpose, sharer: Sharer, number| {
+        let queue_job = |purpose, asker, number: usize| {
             let (running, peak, done) = (running.clone(), peak.clone(), done.clone());
-            thinkers.queue(purpose, sharer.clone(), Asker::Visitor(number), move |_| {
+            thinkers.queue(purpose, asker, move |_| {
                 peak.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                 std::thread::sleep(Duration::from_millis(20));
                 running.fetch_sub(1, Ordering::SeqCst);
@@ -263,15 +259,14 @@ mod tests {
                 assert!(number != 3, "one job panics");
             });
         };
-        let address = |last| Sharer::Address(IpAddr::from([192, 0, 2, last]));
-        (0..20).for_each(|asker| queue_job(Purpose::Advice, address(7), asker));
-        queue_job(Purpose::Advice, address(8), 20);
+        (0..20).for_each(|number| queue_job(Purpose::Advice, visitor(number, 7), number));
+        queue_job(Purpose::Advice, visitor(20, 8), 20);
         queue_job(Purpose::UntimedMove, game(21), 21);
         queue_job(Purpose::TimedMove, game(22), 22);
         drop(release);
-        let order: Vec<u64> =
+        let order: Vec<usize> =
             (0..23).map(|_| results.recv_timeout(PATIENCE).expect("every job ends")).collect();
-        let place = |asker| order.iter().position(|ended| *ended == asker).expect("the job ended");
+        let place = |number| order.iter().position(|ended| *ended == number).expect("the job ended");
         assert!(place(21) < 3 && place(22) < 3 && place(20) < 5, "{order:?}");
         assert!(peak.load(Ordering::SeqCst) <= limits::THINKERS);
     }

@@ -9,20 +9,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// A visitor's share of the server. It is given back when the last copy is dropped.
 #[derive(Clone)]
-pub struct Client(Arc<ClientResources>);
-
-struct ClientResources {
-    admission: Admission,
+pub struct Client {
+    admission: Arc<Admission>,
     /// The [`limits::WORKERS`] threads of all visitors.
     workers: Arc<Semaphore>,
     #[expect(dead_code, reason = "the socket counts until this is dropped")]
-    socket_permit: OwnedSemaphorePermit,
+    socket_permit: Arc<OwnedSemaphorePermit>,
 }
 
 impl Client {
     /// Returns the share of a visitor whose socket is admitted. `workers` counts the free worker threads of the server.
     pub fn new(admission: Admission, workers: Arc<Semaphore>, socket_permit: OwnedSemaphorePermit) -> Client {
-        Client(Arc::new(ClientResources { admission, workers, socket_permit }))
+        Client { admission: Arc::new(admission), workers, socket_permit: Arc::new(socket_permit) }
     }
 
     /// Counts a new game of the visitor's address.
@@ -30,7 +28,7 @@ impl Client {
     /// # Errors
     /// When the address has made too many games lately.
     pub fn count_new_game(&self) -> Result<(), ApiError> {
-        if self.0.admission.try_count_game() {
+        if self.admission.try_count_game() {
             return Ok(());
         }
         let most = limits::GAMES_A_MINUTE;
@@ -40,7 +38,7 @@ impl Client {
 
     /// Returns the visitor's address; `None` if the address is not limited.
     pub fn address(&self) -> Option<IpAddr> {
-        self.0.admission.address()
+        self.admission.address
     }
 
     /// Runs work on a worker thread, once the address may use one and a worker is free.
@@ -51,8 +49,8 @@ impl Client {
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let address_permit = self.0.admission.worker_permit().await;
-        let permit = self.0.workers.clone().acquire_owned().await;
+        let address_permit = self.admission.worker_permit().await;
+        let permit = self.workers.clone().acquire_owned().await;
         let permit = permit.map_err(|_| ApiError::server("the server is stopping"))?;
         // The work has the permits, because it goes on even if the visitor leaves.
         let running = tokio::task::spawn_blocking(move || {

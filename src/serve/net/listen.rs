@@ -38,11 +38,11 @@ async fn exchange(socket: TcpStream, router: Router, client: Client) {
     let service = TowerToHyperService::new(router.layer(Extension(client)));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(limits::HEAD)
+        .header_read_timeout(limits::HEAD_TIME)
         // Bytes: this limits the head of a request.
         .max_buf_size(64 << 10)
         .serve_connection(TokioIo::new(socket), service)
         .with_upgrades();
     // A connection that has failed or takes too long gets no answer.
-    let _ = tokio::time::timeout(limits::EXCHANGE, connection).await;
+    let _ = tokio::time::timeout(limits::EXCHANGE_TIME, connection).await;
 }

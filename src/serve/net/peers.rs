@@ -1,10 +1,10 @@
 //! The limits for each single address, which leave a share of the server to other addresses.
 
 use super::bucket::TokenBucket;
-use crate::serve::limits;
+use crate::serve::{limits, locked};
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Whether the limits for a single address apply.
@@ -47,7 +47,7 @@ impl Peer {
 pub struct Admission {
     peers: Arc<Peers>,
     /// The address of the socket; `None` if it is not limited.
-    address: Option<IpAddr>,
+    pub address: Option<IpAddr>,
 }
 
 impl Peers {
@@ -62,26 +62,22 @@ impl Peers {
             AddressLimits::Each => limited_address(address),
             AddressLimits::None => None,
         };
-        let Some(address) = address else { return Some(Admission { peers: self.clone(), address }) };
-        let mut known = self.lock();
-        if known.len() >= limits::ADDRESSES {
-            known.retain(|_, peer| !peer.is_forgettable());
+        if let Some(address) = address {
+            let mut known = locked(&self.known);
+            if known.len() >= limits::ADDRESSES {
+                known.retain(|_, peer| !peer.is_forgettable());
+            }
             // To bound the memory, all addresses without sockets are forgotten, even if they have made games lately.
             if known.len() >= limits::ADDRESSES {
                 known.retain(|_, peer| peer.sockets > 0);
             }
+            let peer = known.entry(address).or_insert_with(Peer::new);
+            if peer.sockets >= limits::SOCKETS_OF_ADDRESS {
+                return None;
+            }
+            peer.sockets += 1;
         }
-        let peer = known.entry(address).or_insert_with(Peer::new);
-        if peer.sockets >= limits::SOCKETS_OF_ADDRESS {
-            return None;
-        }
-        peer.sockets += 1;
-        Some(Admission { peers: self.clone(), address: Some(address) })
-    }
-
-    /// Locks the register. Poison is ignored, because a panic cannot leave the counts half changed.
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Peer>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        Some(Admission { peers: self.clone(), address })
     }
 }
 
@@ -89,17 +85,12 @@ impl Admission {
     /// Counts a new game of the address, and returns whether the address may make it.
     pub fn try_count_game(&self) -> bool {
         let Some(address) = self.address else { return true };
-        self.peers.lock().get_mut(&address).is_none_or(|peer| peer.games.try_take())
-    }
-
-    /// Returns the address; `None` if it is not limited.
-    pub fn address(&self) -> Option<IpAddr> {
-        self.address
+        locked(&self.peers.known).get_mut(&address).is_none_or(|peer| peer.games.try_take())
     }
 
     /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit for one more.
     pub async fn worker_permit(&self) -> Option<OwnedSemaphorePermit> {
-        let workers = self.peers.lock().get(&self.address?)?.workers.clone();
+        let workers = locked(&self.peers.known).get(&self.address?)?.workers.clone();
         // The semaphore is never closed.
         workers.acquire_owned().await.ok()
     }
@@ -108,7 +99,7 @@ impl Admission {
 impl Drop for Admission {
     fn drop(&mut self) {
         let Some(address) = self.address else { return };
-        let mut known = self.peers.lock();
+        let mut known = locked(&self.peers.known);
         if let Some(peer) = known.get_mut(&address) {
             peer.sockets -= 1;
             if peer.is_forgettable() {
@@ -151,7 +142,7 @@ mod tests {
         held.pop();
         assert!(peers.admit(greedy).is_some());
         held.clear();
-        assert!(peers.lock().is_empty(), "an address without sockets is forgotten");
+        assert!(locked(&peers.known).is_empty(), "an address without sockets is forgotten");
     }
 
     #[test]
@@ -177,11 +168,10 @@ mod tests {
             let admission = peers.admit(IpAddr::V6(from)).expect("admitted");
             assert!(admission.try_count_game());
         }
-        assert!(peers.lock().len() <= limits::ADDRESSES);
-        assert!(
-            peers.lock().contains_key(&address("192.0.2.7")),
-            "an address with a socket is not forgotten"
-        );
+        let known = locked(&peers.known);
+        assert!(known.len() <= limits::ADDRESSES);
+        assert!(known.contains_key(&address("192.0.2.7")), "an address with a socket is not forgotten");
+        drop(known);
         drop(staying);
     }
 

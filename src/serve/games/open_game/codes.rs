@@ -35,21 +35,21 @@ pub(super) struct Codes([Option<SideCode>; 2]);
 impl Codes {
     /// Returns a new code of a side, which replaces an earlier code.
     fn give(&mut self, side: Color, now: Moment) -> Result<String, ApiError> {
-        let text = random_characters::<{ limits::CODE_LETTERS }>()?;
-        let valid_until = now + limits::CODE_LIFE;
+        let text = random_characters::<{ limits::CODE_CHARACTERS }>()?;
+        let valid_until = now + limits::CODE_LIFE_MS;
         let code = SideCode { text: text.clone(), valid_until, tries_left: limits::CODE_TRIES };
         self.0[side.index()] = Some(code);
         Ok(text)
     }
 
-    /// Returns the side of a typed code, which is void afterwards. A wrong code leaves both sides' codes one try less.
+    /// Returns the side of a typed code, which is void afterwards. A wrong code takes one try from the code of each side.
     fn take(&mut self, typed: &str, now: Moment) -> Option<Color> {
         let typed: String =
             typed.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
         for &side in Color::ALL {
-            let kept = &mut self.0[side.index()];
-            kept.take_if(|code| code.valid_until <= now || code.tries_left == 0);
-            if kept.take_if(|code| code.text == typed).is_some() {
+            let code = &mut self.0[side.index()];
+            code.take_if(|code| code.valid_until <= now || code.tries_left == 0);
+            if code.take_if(|code| code.text == typed).is_some() {
                 return Some(side);
             }
         }
@@ -66,7 +66,7 @@ impl OpenGame {
         let mut inner = self.lock();
         let side = inner.keys.only_side(sides)?;
         let code = inner.codes.give(side, now())?;
-        Ok(GivenCode { side, code, minutes: limits::CODE_LIFE / 60_000 })
+        Ok(GivenCode { side, code, minutes: limits::CODE_LIFE_MS / 60_000 })
     }
 
     /// Returns a new secret of the side whose code was typed. Once somebody shows it, the secret of the browser that requested the
@@ -76,7 +76,7 @@ impl OpenGame {
         let side = inner.codes.take(typed, now()).ok_or_else(|| {
             let message = format!(
                 "no side of this game waits for this code: a code is good once, for {} minutes; ask for a new one",
-                limits::CODE_LIFE / 60_000
+                limits::CODE_LIFE_MS / 60_000
             );
             ApiError::new(ApiReason::Code, message)
         })?;
@@ -92,12 +92,12 @@ mod tests {
     fn a_code_is_good_once_for_some_minutes_and_a_few_tries() {
         let mut codes = Codes::default();
         let first = codes.give(Color::White, 0).expect("random");
-        assert_eq!(first.len(), limits::CODE_LETTERS);
+        assert_eq!(first.len(), limits::CODE_CHARACTERS);
         let typed = format!(" {}-{} ", first[..3].to_uppercase(), &first[3..]);
-        assert_eq!(codes.take(&typed, limits::CODE_LIFE - 1), Some(Color::White));
+        assert_eq!(codes.take(&typed, limits::CODE_LIFE_MS - 1), Some(Color::White));
         assert_eq!(codes.take(&first, 0), None, "once");
         let late = codes.give(Color::Black, 0).expect("random");
-        assert_eq!(codes.take(&late, limits::CODE_LIFE), None, "too late");
+        assert_eq!(codes.take(&late, limits::CODE_LIFE_MS), None, "too late");
         let old = codes.give(Color::Black, 0).expect("random");
         let new = codes.give(Color::Black, 0).expect("random");
         assert_eq!(codes.take(&old, 0), None, "one a side");

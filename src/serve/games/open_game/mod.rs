@@ -18,8 +18,8 @@ use sides::GameKeys;
 pub use sides::{HeldSides, JoinedVisitor};
 pub use thought::AdviceWanted;
 
+use super::memory::MemoryShare;
 use super::presence::SharedPresence;
-use super::resources::MemoryShare;
 use super::store::{Store, StoredGame};
 use super::thinkers::{StopOnDrop, Thinkers};
 use super::time::{now, process_begun};
@@ -30,7 +30,8 @@ use crate::answers::{ApiError, ApiReason, Measured, limits, measured, worked_out
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::endings::Endings;
 use crate::game::{Game, MoveInput, Position};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use crate::serve::locked;
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use time::Alarm;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
@@ -72,6 +73,7 @@ struct Inner {
     memory: MemoryShare,
     alarm: Option<Alarm>,
     moves: Vec<MoveLine>,
+    /// The number of states that were published.
     version: u64,
     move_search: Option<StopOnDrop>,
     /// The program's search for an answer to an offer of a draw.
@@ -174,8 +176,11 @@ impl OpenGame {
             return Ok(());
         }
         let has_other_position = change.situation().ply != inner.arbiter.situation().ply;
-        let other_position = inner.arbiter.position_after(&change).filter(|_| has_other_position);
-        let summary = other_position.map(bounded_summary_of).transpose()?;
+        let position = inner.arbiter.position_after(&change);
+        let summary = match position {
+            Some(position) if has_other_position => Some(bounded_summary_of(position)?),
+            Some(_) | None => None,
+        };
         self.commit(inner, change, summary, None)
     }
 
@@ -221,8 +226,7 @@ impl OpenGame {
         self.lock().arbiter.game().clone()
     }
 
-    /// Locks the game. The poison of a panic is ignored, because a change is made only at the end, in steps that cannot panic.
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.inner)
     }
 }

@@ -3,19 +3,11 @@
 use super::{HeldSides, Inner, OpenGame};
 use crate::answers::ApiError;
 use crate::answers::games::KeptGame;
-use crate::arbiter::{Ask, Moment, Sides};
+use crate::arbiter::{Ask, Moment};
 use crate::serve::games::secret::random_game_id;
 use crate::serve::games::store::StoredGame;
 use crate::serve::games::time::now;
 use std::sync::MutexGuard;
-
-/// A game that is locked for a request of a visitor.
-struct LockedForVisitor<'a> {
-    inner: MutexGuard<'a, Inner>,
-    /// The sides that the visitor plays.
-    by: Sides,
-    now: Moment,
-}
 
 impl OpenGame {
     /// Makes a move of a visitor. `ply` is the number of moves that the visitor has seen, so a message that is sent twice makes only
@@ -25,7 +17,8 @@ impl OpenGame {
     /// When the side to move is not the visitor's, the game is over or has changed, or the move is illegal or cannot be stored. Then
     /// nothing is changed.
     pub fn play(&self, sides: HeldSides, text: &str, ply: usize) -> Result<(), ApiError> {
-        let LockedForVisitor { mut inner, by, now } = self.lock_for_visitor(sides)?;
+        let (mut inner, now) = self.lock_for_change()?;
+        let by = inner.keys.played(sides);
         self.play_by(&mut inner, by, text.into(), ply, now)
     }
 
@@ -35,8 +28,8 @@ impl OpenGame {
     /// When the visitor plays no side, the request does not fit the state of the game, or the change cannot be stored. Then nothing
     /// is changed.
     pub fn ask(&self, sides: HeldSides, request: Ask) -> Result<(), ApiError> {
-        let LockedForVisitor { mut inner, by, now } = self.lock_for_visitor(sides)?;
-        let change = inner.arbiter.ask(by, request, now)?;
+        let (mut inner, now) = self.lock_for_change()?;
+        let change = inner.arbiter.ask(inner.keys.played(sides), request, now)?;
         self.carry_out(&mut inner, change)
     }
 
@@ -49,23 +42,17 @@ impl OpenGame {
         sides: HeldSides,
         admit_game: impl FnOnce() -> Result<(), ApiError>,
     ) -> Result<(), ApiError> {
-        let LockedForVisitor { mut inner, by, now } = self.lock_for_visitor(sides)?;
+        let (mut inner, now) = self.lock_for_change()?;
         let id = random_game_id()?;
-        let change = inner.arbiter.ask(by, Ask::Rematch(id.clone()), now)?;
-        if change.situation().rematch.as_ref() != Some(&id) {
+        let change = inner.arbiter.ask(inner.keys.played(sides), Ask::Rematch(id.clone()), now)?;
+        let begins_rematch = change.situation().rematch.as_ref() == Some(&id);
+        if !begins_rematch {
             return self.carry_out(&mut inner, change);
         }
         let kept = KeptGame::rematch(id, self.title.clone(), &inner.arbiter)?;
-        let next = StoredGame { kept, keys: inner.keys.swapped() };
+        let rematch = StoredGame { kept, keys: inner.keys.swapped() };
         admit_game()?;
-        self.commit(&mut inner, change, None, Some(&next))
-    }
-
-    /// Locks the game for a change by a visitor, who plays those of the held sides that nobody else has taken since.
-    fn lock_for_visitor(&self, sides: HeldSides) -> Result<LockedForVisitor<'_>, ApiError> {
-        let (inner, now) = self.lock_for_change()?;
-        let by = inner.keys.still_held(sides).played();
-        Ok(LockedForVisitor { inner, by, now })
+        self.commit(&mut inner, change, None, Some(&rematch))
     }
 
     /// Locks the game for a change at the present moment, and returns that moment too. If a flag has fallen, the game ends first.

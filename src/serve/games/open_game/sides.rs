@@ -91,14 +91,19 @@ impl GameKeys {
     }
 
     /// Returns those of a visitor's sides that nobody else has taken since the visitor joined.
-    pub fn still_held(&self, sides: HeldSides) -> HeldSides {
-        let held = |side: Color| {
-            let held_side = sides.0[side.index()]?;
+    fn still_held(&self, sides: HeldSides) -> HeldSides {
+        HeldSides([Color::White, Color::Black].map(|side| {
             let keys = self.of(side);
-            let may_play = held_side.is_taken || keys.kept.holder == Holder::Maker;
-            (may_play && held_side.renewals == keys.renewals).then_some(held_side)
-        };
-        HeldSides([held(Color::White), held(Color::Black)])
+            sides.0[side.index()].filter(|held| {
+                let may_play = held.is_taken || keys.kept.holder == Holder::Maker;
+                may_play && held.renewals == keys.renewals
+            })
+        }))
+    }
+
+    /// Returns the sides that a visitor still plays.
+    pub fn played(&self, sides: HeldSides) -> Sides {
+        self.still_held(sides).played()
     }
 
     /// Returns the keys after a visitor has shown these secrets. No visitor plays the side of the program, the `opponent`.
@@ -110,24 +115,23 @@ impl GameKeys {
             if opponent.is_some_and(|opponent| opponent.side == side) {
                 continue;
             }
+            let key = &mut kept[side.index()];
             if let Some(fresh) = self.of(side).fresh.iter().find(|key| is_shown(key)) {
-                kept[side.index()] = fresh.clone();
+                key.clone_from(fresh);
             }
-            if is_shown(&kept[side.index()]) {
+            if is_shown(key) {
                 admitted.push(side);
             }
         }
         let mut taken = None;
-        if let [side] = admitted[..]
-            && opponent.is_none()
-        {
+        if let ([side], None) = (&admitted[..], opponent) {
             let holder = &mut kept[side.index()].holder;
             // A visitor who shows several secrets, even void ones, was not given only this one.
-            if secrets.len() == 1 || *holder != Holder::Maker {
-                taken = Some(side);
-                if *holder == Holder::Maker {
-                    *holder = Holder::FirstToShow;
-                }
+            if *holder == Holder::Maker && secrets.len() == 1 {
+                *holder = Holder::FirstToShow;
+            }
+            if *holder != Holder::Maker {
+                taken = Some(*side);
             }
         }
         KeysShown { kept, admitted, taken }
@@ -147,7 +151,7 @@ impl GameKeys {
 
     /// Returns the only side that a visitor plays.
     pub fn only_side(&self, sides: HeldSides) -> Result<Color, ApiError> {
-        match self.still_held(sides).played().list()[..] {
+        match self.played(sides).list()[..] {
             [side] => Ok(side),
             [] => Err(ApiError::new(ApiReason::Side, "your link is for watching only")),
             _ => {
@@ -157,6 +161,7 @@ impl GameKeys {
         }
     }
 
+    /// Returns a side with a new secret, which replaces the kept one once somebody shows it.
     pub fn renewed_side(&mut self, side: Color) -> Result<HandedSide, ApiError> {
         let secret = Secret::random()?.reveal();
         let fresh = &mut self.0[side.index()].fresh;
@@ -192,12 +197,13 @@ impl OpenGame {
             }
             Some(_) | None => None,
         };
-        let held = |side: Color| {
+        let mut sides = HeldSides::default();
+        for side in admitted {
             let keys = inner.keys.of(side);
             let is_taken = taken == Some(side) || keys.kept.holder == Holder::NewOwner;
-            admitted.contains(&side).then_some(HeldSide { renewals: keys.renewals, is_taken })
-        };
-        let sides = inner.keys.still_held(HeldSides([held(Color::White), held(Color::Black)]));
+            sides.0[side.index()] = Some(HeldSide { renewals: keys.renewals, is_taken });
+        }
+        let sides = inner.keys.still_held(sides);
         if is_changed {
             self.publish(&mut inner);
         }

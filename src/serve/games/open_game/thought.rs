@@ -9,7 +9,7 @@ use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::Sides;
 use crate::budget::StopSignal;
 use crate::engine::{self, Options};
-use crate::serve::games::thinkers::{Asker, JobCall, Purpose, Sharer, StopOnDrop};
+use crate::serve::games::thinkers::{Asker, JobCall, Purpose, StopOnDrop};
 use crate::serve::games::time::now;
 use crate::serve::limits::{SHORTEST_THOUGHT, THINKERS};
 use std::time::Duration;
@@ -18,8 +18,7 @@ use std::time::Duration;
 #[derive(Clone, Copy)]
 enum Decision {
     Move,
-    /// The program's answer to an offer of a draw.
-    Draw,
+    DrawAnswer,
 }
 
 impl OpenGame {
@@ -36,7 +35,7 @@ impl OpenGame {
         if !inner.arbiter.is_programs_answer() {
             inner.draw_search = None;
         } else if inner.draw_search.is_none() {
-            inner.draw_search = self.queue_search(inner, Decision::Draw);
+            inner.draw_search = self.queue_search(inner, Decision::DrawAnswer);
         }
     }
 
@@ -46,39 +45,42 @@ impl OpenGame {
         let purpose = match decision {
             Decision::Move if inner.arbiter.situation().clock.is_some() => Purpose::TimedMove,
             Decision::Move => Purpose::UntimedMove,
-            Decision::Draw => Purpose::DrawAnswer,
+            Decision::DrawAnswer => Purpose::DrawAnswer,
         };
         let (me, stop) = (self.me.clone(), StopSignal::new());
         let stop_on_drop = StopOnDrop(stop.clone());
         let job = move |call| {
             let JobCall::Begin { waiting } = call else { return };
+            if stop.is_stopped() {
+                return;
+            }
             // If nobody has the game open, the search begins when the game is opened.
-            let Some(open_game) = me.upgrade().filter(|_| !stop.is_stopped()) else { return };
+            let Some(open_game) = me.upgrade() else { return };
             let inner = open_game.lock();
-            let Some(game) = inner.arbiter.game().up_to(inner.arbiter.game().plies().len()) else { return };
+            let game = inner.arbiter.game().clone();
             let options = match decision {
                 Decision::Move => Options {
                     endings: open_game.shared.endings.clone(),
                     ..options_for_move(&inner.arbiter, opponent, now(), longest_thought(waiting))
                 },
-                Decision::Draw => options_for_advice(1),
+                Decision::DrawAnswer => options_for_advice(1),
             };
             drop(inner);
             // While the program searches, the game may be closed.
             drop(open_game);
             let answer = engine::best(&game, &options, &stop);
             let Some(open_game) = me.upgrade() else { return };
-            match decision {
-                Decision::Draw => open_game.answer_draw(answer.takes_draw(&game, opponent.side), &stop),
-                Decision::Move => {
-                    if let Some(best) = answer.best_move() {
-                        open_game.play_for_program(Sides::one(opponent.side), best, &stop);
-                    }
+            match (decision, answer.best_move()) {
+                (Decision::DrawAnswer, _) => {
+                    open_game.answer_draw(answer.takes_draw(&game, opponent.side), &stop);
                 }
+                (Decision::Move, Some(best)) => {
+                    open_game.play_for_program(Sides::one(opponent.side), best, &stop);
+                }
+                (Decision::Move, None) => {}
             }
         };
-        let (sharer, asker) = (Sharer::Game(self.id.clone()), Asker::Game(self.id.clone()));
-        self.shared.thinkers.queue(purpose, sharer, asker, job);
+        self.shared.thinkers.queue(purpose, Asker::Game(self.id.clone()), job);
         Some(stop_on_drop)
     }
 
@@ -108,38 +110,40 @@ impl OpenGame {
         }
     }
 
-    /// Queues a search for the best lines of a position, in place of the search for which the same visitor waits. `send` gets the
-    /// result, or the reason why there is no result.
+    /// Queues a search for the best lines of a position. It replaces a waiting search of the same visitor. `send` gets the result, or
+    /// the reason why there is no result.
     pub fn advise(
         &self,
         sides: HeldSides,
         wanted: AdviceWanted,
         send: impl FnOnce(Result<LinesView, ApiError>) + Send + 'static,
     ) -> Result<(), ApiError> {
-        self.require_advisable(&self.lock(), sides, wanted.ply)?;
-        let AdviceWanted { ply, lines, stop, visitor, sharer } = wanted;
+        let AdviceWanted { ply, lines, stop, asker } = wanted;
+        self.require_advisable(&self.lock(), sides, ply)?;
         let me = self.me.clone();
-        self.shared.thinkers.queue(Purpose::Advice, sharer, Asker::Visitor(visitor), move |call| {
+        self.shared.thinkers.queue(Purpose::Advice, asker, move |call| {
             let is_wanted = call != JobCall::Replaced && !stop.is_stopped();
-            let result = match me.upgrade().filter(|_| is_wanted) {
-                Some(open_game) => open_game.best_lines(sides, ply, lines, &stop),
-                None => {
+            send(match me.upgrade() {
+                Some(open_game) if is_wanted => open_game.best_lines(sides, ply, lines, &stop),
+                Some(_) | None => {
                     Err(ApiError::new(ApiReason::Often, "another request for advice has taken its place"))
                 }
-            };
-            send(result);
+            });
         });
         Ok(())
     }
 
     /// Refuses advice in a game between two people that is not over, and on a position that the game does not have.
     fn require_advisable(&self, inner: &Inner, sides: HeldSides, ply: usize) -> Result<(), ApiError> {
-        let plays_both = inner.keys.still_held(sides).played().both();
+        let plays_both = inner.keys.played(sides).both();
         let is_between_people = !plays_both && inner.arbiter.opponent().is_none();
         if is_between_people && !inner.arbiter.is_over() {
             return Err(ApiError::new(ApiReason::Side, "there is no advice in a game between two people"));
         }
-        inner.arbiter.game().position_at(ply).map(drop).ok_or_else(|| no_ply(ply))
+        if inner.arbiter.game().position_at(ply).is_none() {
+            return Err(no_ply(ply));
+        }
+        Ok(())
     }
 
     /// Returns the best lines after `ply` moves. The time for the search begins with this call.
@@ -163,9 +167,7 @@ pub struct AdviceWanted {
     pub ply: usize,
     pub lines: usize,
     pub stop: StopSignal,
-    /// The number of the visitor who asks.
-    pub visitor: u64,
-    pub sharer: Sharer,
+    pub asker: Asker,
 }
 
 /// Returns the longest time for a move of the program. The time is shorter if more other searches wait.

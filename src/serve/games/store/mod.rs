@@ -15,12 +15,12 @@ use crate::answers::games::KeptGame;
 use crate::answers::{ApiError, ApiReason};
 use crate::arbiter::{GameChange, Situation};
 use crate::chess::Color;
-use crate::serve::limits;
+use crate::serve::{limits, locked};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use std::collections::HashMap;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 pub use error::StoreError;
 
@@ -33,7 +33,7 @@ pub struct StoredGame {
 }
 
 /// The least time between two records that a game was opened, in seconds. So visitors who only read cause few writes.
-const OPENING_EVERY: i64 = 60 * 60;
+const OPENING_INTERVAL: i64 = 60 * 60;
 
 /// The open file of games, and the games that wait.
 pub struct Store {
@@ -42,7 +42,7 @@ pub struct Store {
 
 struct Contents {
     connection: Connection,
-    /// The games that are not on disk, by name.
+    /// The games that are not on disk, by id.
     waiting: HashMap<String, WaitingGame>,
 }
 
@@ -66,7 +66,7 @@ impl Store {
 
     /// Keeps a new game in memory. It is stored when its free side is taken, or with another change that has to be kept.
     pub fn hold(&self, game: StoredGame, free_side: Color) {
-        self.lock().waiting.insert(game.kept.id.clone(), WaitingGame { game, free_side });
+        locked(&self.contents).waiting.insert(game.kept.id.clone(), WaitingGame { game, free_side });
     }
 
     /// Stores a game that waits, because its challenge has been accepted.
@@ -77,19 +77,19 @@ impl Store {
         self.change(id, |_| Ok(()))
     }
 
-    /// Returns the public names of the games that wait.
+    /// Returns the ids of the games that wait.
     pub fn waiting(&self) -> Vec<String> {
-        self.lock().waiting.keys().cloned().collect()
+        locked(&self.contents).waiting.keys().cloned().collect()
     }
 
     /// Forgets a game, if it waits.
     pub fn forget_waiting(&self, id: &str) {
-        self.lock().waiting.remove(id);
+        locked(&self.contents).waiting.remove(id);
     }
 
     /// Stores the keys of both sides. A game that waits is stored only once its free side is taken.
     pub fn set_keys(&self, id: &str, keys: &[SideKey; 2]) -> Result<(), StoreError> {
-        if let Some(waiting) = self.lock().waiting.get_mut(id)
+        if let Some(waiting) = locked(&self.contents).waiting.get_mut(id)
             && keys[waiting.free_side.index()].holder == Holder::Maker
         {
             waiting.game.keys = keys.clone();
@@ -127,9 +127,9 @@ impl Store {
         })
     }
 
-    /// Returns the game with this public name, if there is one, and records that it was opened.
+    /// Returns the game with this id, if there is one, and records that it was opened.
     pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let contents = self.lock();
+        let contents = locked(&self.contents);
         if let Some(waiting) = contents.waiting.get(id) {
             return Ok(Some(waiting.game.clone()));
         }
@@ -140,7 +140,7 @@ impl Store {
         // If this cannot be stored, the game counts as opened at an earlier time.
         let _ = connection.execute(
             "UPDATE game SET opened = ?2 WHERE id = ?1 AND opened < ?2 - ?3",
-            params![id, now(), OPENING_EVERY],
+            params![id, now(), OPENING_INTERVAL],
         );
         let game = connection.query_row("SELECT * FROM game WHERE id = ?1", [id], game_in).optional()?;
         let Some(mut game) = game else { return Ok(None) };
@@ -151,25 +151,29 @@ impl Store {
 
     /// Refuses a new game if there is no room. Waiting games count like stored games.
     pub fn require_room(&self) -> Result<(), ApiError> {
-        if self.lock().surplus()? < 0 {
+        if locked(&self.contents).surplus()? < 0 {
             return Ok(());
         }
-        let days = limits::UNOPENED / (24 * 60 * 60);
+        let days = limits::UNOPENED_SECONDS / (24 * 60 * 60);
         let message = format!(
             "this server is full, and somebody has opened each game within {days} days: try again later"
         );
         Err(ApiError::new(ApiReason::Full, message))
     }
 
-    /// Makes room for one more game. Games that nobody has opened for [`limits::UNOPENED`] are deleted, except those in `open`. The
-    /// games that were opened longest ago are deleted first.
-    pub fn forget_unopened(&self, open: &[&String]) -> Result<(), StoreError> {
-        let contents = self.lock();
+    /// Makes room for one more game. Deletes games that nobody has opened for [`limits::UNOPENED_SECONDS`], except those in `open`,
+    /// beginning with those that were opened longest ago.
+    pub fn delete_unopened(&self, open: &[&String]) -> Result<(), StoreError> {
+        let contents = locked(&self.contents);
         contents.connection.execute(
             "DELETE FROM game WHERE id IN (
                 SELECT id FROM game WHERE opened < ?1 AND id NOT IN (SELECT value FROM json_each(?2))
                 ORDER BY opened, id LIMIT max(0, ?3))",
-            params![now() - limits::UNOPENED, serde_json::json!(open).to_string(), contents.surplus()? + 1],
+            params![
+                now() - limits::UNOPENED_SECONDS,
+                serde_json::json!(open).to_string(),
+                contents.surplus()? + 1
+            ],
         )?;
         Ok(())
     }
@@ -180,7 +184,7 @@ impl Store {
         id: &str,
         write: impl FnOnce(&Transaction<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let mut contents = self.lock();
+        let mut contents = locked(&self.contents);
         let Contents { connection, waiting } = &mut *contents;
         let transaction = connection.transaction()?;
         if let Some(waiting_game) = waiting.get(id) {
@@ -192,11 +196,6 @@ impl Store {
         transaction.commit()?;
         waiting.remove(id);
         Ok(())
-    }
-
-    /// Locks the contents. The poison of a panic is ignored, because an unfinished transaction is rolled back.
-    fn lock(&self) -> MutexGuard<'_, Contents> {
-        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -16,10 +16,11 @@ pub fn memory_of_games() -> Arc<Semaphore> {
 
 /// Takes memory for a number of pieces. Returns an error if the memory of all open games is used up.
 fn permit(memory: &Arc<Semaphore>, pieces: usize) -> Result<OwnedSemaphorePermit, ApiError> {
-    let taken =
-        u32::try_from(pieces).ok().and_then(|pieces| memory.clone().try_acquire_many_owned(pieces).ok());
+    // So many pieces that their number does not fit are more than the memory has.
+    let permit_count = u32::try_from(pieces).unwrap_or(u32::MAX);
     let message = "too many long games are open on this server: try again later";
-    taken.ok_or_else(|| ApiError::new(ApiReason::Full, message))
+    let taken = memory.clone().try_acquire_many_owned(permit_count);
+    taken.map_err(|_| ApiError::new(ApiReason::Full, message))
 }
 
 impl MemoryShare {
