@@ -100,7 +100,6 @@ impl<'a> ForcedSearch<'a> {
         }
     }
 
-    /// Returns the bounds known under a key.
     pub fn known_bounds(&self, key: u64) -> MoveBounds {
         self.table.get(key).map_or(MoveBounds::UNKNOWN, MoveBounds::unpack)
     }

@@ -37,7 +37,6 @@ pub(super) struct HelpSearch<'a> {
     pub meter: NodeMeter<'a>,
     /// The moves from the start of the plan to the present position.
     pub path: Vec<LatticeMove>,
-    /// The lines that have been found.
     pub lines: Vec<Vec<LatticeMove>>,
 }
 

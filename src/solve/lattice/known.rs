@@ -47,7 +47,6 @@ impl MoveBounds {
         }
     }
 
-    /// Returns the bounds that were packed into a word.
     pub fn unpack(word: u64) -> MoveBounds {
         let [sufficient, insufficient, from, to, promotion, effort, ..] = word.to_le_bytes();
         MoveBounds { sufficient, insufficient, best: [from, to, promotion], effort }

@@ -17,7 +17,7 @@ impl Enclosure {
         Enclosure { low, high }
     }
 
-    /// Returns the interval of a single number.
+    /// Returns the enclosure of a single number.
     pub const fn of(value: f64) -> Enclosure {
         Enclosure { low: value, high: value }
     }
@@ -66,7 +66,6 @@ impl Enclosure {
         self.low.midpoint(self.high)
     }
 
-    /// Returns the squares of the numbers.
     fn square(self) -> Enclosure {
         let (a, b) = (self.low * self.low, self.high * self.high);
         let least = if self.contains(0.0) { 0.0 } else { a.min(b).next_down() };

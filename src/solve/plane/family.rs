@@ -127,7 +127,6 @@ pub fn is_goal(position: &PlanePosition, goal: Goal) -> bool {
 }
 
 impl Family<'_> {
-    /// Returns the position of a parameter.
     pub fn position(&self, t: f64) -> PlanePosition {
         (self.position_at)(t)
     }

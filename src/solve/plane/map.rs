@@ -56,7 +56,6 @@ pub enum AreaEnd {
 }
 
 impl AreaEnd {
-    /// Returns the end at an end of the legal distances.
     const fn of_legal(is_open: bool) -> AreaEnd {
         if is_open { AreaEnd::Open } else { AreaEnd::Closed }
     }
@@ -79,8 +78,8 @@ struct TestedColumn {
     answers: Vec<KeyStretch>,
 }
 
-/// What neighbouring columns of one area have in common. Open and closed ends count as equal, because epsilon may decide differently
-/// between them at neighbouring distances where contacts merge smoothly.
+/// What neighbouring columns of one area have in common. Open and closed ends count as equal: where contacts merge smoothly, epsilon
+/// may decide differently between them at neighbouring distances.
 #[derive(PartialEq)]
 struct AnswerForm {
     is_single: bool,
@@ -158,7 +157,6 @@ struct MapMaker<'a> {
 }
 
 impl MapMaker<'_> {
-    /// Returns the column of a distance of the first move.
     fn test(&mut self, first: f64) -> Result<TestedColumn, Unsupported> {
         *self.tests_left = self.tests_left.saturating_sub(1);
         let position = self.after.position(first);
@@ -193,23 +191,24 @@ impl MapMaker<'_> {
         Ok(())
     }
 
-    /// Extends a run of columns of one form from its last column to the next one, with as many columns between as the accuracy needs.
-    /// Where the form changes, the run ends, its areas are added, and another run begins.
+    /// Extends a run of columns of one form to the next column, with as many columns between as the accuracy needs. Where the form
+    /// changes, adds the areas of the run and begins another one.
     fn extend_run(&mut self, run: &mut Vec<TestedColumn>, next: TestedColumn) -> Result<(), Unsupported> {
         let Some(last) = run.last().cloned() else { return Ok(()) };
         let is_same_form = last.has_form_of(&next);
-        let (is_narrow, has_tests) = (next.first - last.first <= END_ACCURACY, *self.tests_left > 0);
-        if is_narrow || !has_tests {
-            self.map.complete &= has_tests;
+        let is_narrow = next.first - last.first <= END_ACCURACY;
+        let may_test = *self.tests_left > 0;
+        if is_narrow || !may_test {
+            self.map.complete &= may_test;
             if !is_same_form {
-                self.end_run(run);
+                self.add_areas(run);
+                run.clear();
             }
             run.push(next);
             return Ok(());
         }
         let middle = self.test(last.first.midpoint(next.first))?;
-        let is_straight = is_same_form && middle.has_form_of(&next) && middle.is_between(&last, &next);
-        if is_straight {
+        if is_same_form && middle.has_form_of(&next) && middle.is_between(&last, &next) {
             run.push(next);
             return Ok(());
         }
@@ -217,22 +216,14 @@ impl MapMaker<'_> {
         self.extend_run(run, next)
     }
 
-    fn end_run(&mut self, run: &mut Vec<TestedColumn>) {
-        self.add_areas(run);
-        run.clear();
-    }
-
     /// Adds the areas of a run of columns of one form.
     fn add_areas(&mut self, run: &[TestedColumn]) {
         let (Some(earliest), Some(last)) = (run.first(), run.last()) else { return };
-        let start = match earliest.first > self.legal.from + END_ACCURACY {
-            true => AreaEnd::Inner,
-            false => AreaEnd::of_legal(self.legal.open_from),
-        };
-        let end = match last.first < self.legal.to - END_ACCURACY {
-            true => AreaEnd::Inner,
-            false => AreaEnd::of_legal(self.legal.open_to),
-        };
+        let Interval { from, to, open_from, open_to } = self.legal;
+        let begins_inside = earliest.first > from + END_ACCURACY;
+        let start = if begins_inside { AreaEnd::Inner } else { AreaEnd::of_legal(open_from) };
+        let ends_inside = last.first < to - END_ACCURACY;
+        let end = if ends_inside { AreaEnd::Inner } else { AreaEnd::of_legal(open_to) };
         for (i, answer) in earliest.answers.iter().enumerate() {
             let column =
                 |tested: &TestedColumn| MapColumn { first: tested.first, answers: tested.answers[i].part };

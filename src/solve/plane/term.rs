@@ -14,7 +14,6 @@ pub struct MovingPoint {
 }
 
 impl MovingPoint {
-    /// Returns a point that does not move.
     pub const fn still(at: Vec2) -> MovingPoint {
         MovingPoint { start: at, velocity: Vec2::ZERO }
     }
@@ -42,17 +41,16 @@ pub struct MovingRay {
 }
 
 impl MovingRay {
-    /// Returns the image of the moving ray on a copy of the board.
     pub fn seen(&self, copy: &Image) -> MovingRay {
         MovingRay { start: self.start.seen(copy), dir: copy.flips.vec(self.dir) }
     }
 
-    /// Returns how far ahead of the start a point lies, board units.
+    /// Returns how far ahead of the start a point lies, in board units.
     pub fn ahead(&self, point: &MovingPoint) -> LinearFunction {
         self.component(point, self.dir)
     }
 
-    /// Returns how far to the left of the ray a point lies, board units.
+    /// Returns how far to the left of the ray a point lies, in board units.
     pub fn aside(&self, point: &MovingPoint) -> LinearFunction {
         self.component(point, self.dir.perp())
     }
@@ -137,7 +135,6 @@ impl Root {
 }
 
 impl Term {
-    /// Returns a linear function as a term.
     pub fn linear(function: LinearFunction) -> Term {
         let slope = if function.slope.abs() < ROUNDING { 0.0 } else { function.slope };
         Term { linear_part: LinearFunction { slope, ..function }, root: None }
@@ -172,12 +169,10 @@ impl Term {
         Term { root: root.filter(|root| root.factor.abs() >= ROUNDING), ..without_root }
     }
 
-    /// Returns the function with the opposite sign.
     fn negated(&self) -> Term {
         self.times_plus(-1.0, LinearFunction::constant(0.0))
     }
 
-    /// Whether the function is constant.
     pub fn is_constant(&self) -> bool {
         self.linear_part.slope == 0.0 && self.root.is_none()
     }
@@ -298,7 +293,6 @@ impl Crossing {
         })
     }
 
-    /// Whether the crossing is constant.
     pub fn is_constant(&self) -> bool {
         match self {
             Crossing::At(along) => along.is_constant(),
@@ -331,57 +325,6 @@ impl Crossing {
             (Crossing::At(a), Crossing::At(b)) => a.is_near(b),
             (Crossing::OnCircle(a), Crossing::OnCircle(b)) => a.is_near(b),
             (Crossing::At(_), Crossing::OnCircle(_)) | (Crossing::OnCircle(_), Crossing::At(_)) => false,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geom::{Curve, Path, Point, Pose, Ray, contact};
-    use proptest::prelude::*;
-
-    fn vec() -> impl Strategy<Value = Vec2> {
-        (0.0..8.0f64, 0.0..8.0f64).prop_map(|(x, y)| Vec2::new(x, y))
-    }
-
-    fn unit() -> impl Strategy<Value = Vec2> {
-        (0.0..7.0f64).prop_map(Vec2::from_angle)
-    }
-
-    fn point(v: Vec2) -> Point {
-        Point::new(v.x, v.y)
-    }
-
-    proptest! {
-        /// The circle about the stop of a blocked lane crosses a ray at the distances that the kernel computes.
-        #[test]
-        fn crossings_are_those_of_the_kernel(
-            origin in vec(), velocity in unit(), dir in unit(), ahead in 0.5..4.0f64, aside in -0.24..0.24f64,
-            toward in unit(), offset in -0.4..0.4f64, t in 0.0..0.02f64,
-        ) {
-            let blocker = origin + dir * ahead + dir.perp() * aside;
-            let start = blocker + toward * 1.0 + toward.perp() * offset;
-            let ray = MovingRay { start: MovingPoint::still(start), dir: -toward };
-            let lane = MovingRay { start: MovingPoint { start: origin, velocity }, dir };
-            let stop = Term::touch(&lane, &MovingPoint::still(blocker), 0.25, ChordEnd::First).expect("a contact");
-            let lane_at_t = Ray::new(point(origin + velocity * t), dir);
-            if let Some(d) = contact(&lane_at_t, 0.25, point(blocker), 1e-9).filter(|d| *d > 0.0) {
-                let found_stop = stop.bounds_on(Enclosure::of(t)).expect("a value").value.middle();
-                prop_assert!((found_stop - d).abs() < 1e-9);
-                let circle = Curve::Circle { centre: lane_at_t.at(d), radius: 0.25 };
-                let path = Path::Line { start: Pose { at: point(start), heading: Vec2::X }, dir: ray.dir };
-                let expected = path.trace().crossings(&circle, -9.0, 9.0);
-                let at_t = |c: &Crossing| Some(c.bounds_on(Enclosure::of(t))?.value.middle());
-                let crossings = Crossing::of_circle(&ray, &lane, &stop, 0.25);
-                let found: Vec<f64> = crossings.iter().filter_map(at_t).collect();
-                if expected.len() == 2 && (expected[0] - expected[1]).abs() > 1e-3 {
-                    prop_assert_eq!(found.len(), 2);
-                    for d in expected {
-                        prop_assert!(found.iter().any(|other| (d - other).abs() < 1e-8), "{d} {found:?}");
-                    }
-                }
-            }
         }
     }
 }

@@ -7,6 +7,7 @@ mod read;
 mod write;
 
 use super::stipulation::Stipulation;
+use crate::chess::Color;
 use crate::game::{Position, Prepared};
 use crate::lattice::LatticePosition;
 use crate::notation::TextError;
@@ -35,7 +36,18 @@ pub struct PopeyeProblem {
     pub max_solutions: Option<usize>,
 }
 
-/// A castling, with the home cells of its men. Cells are numbered row by row, from 0 for a8 to 63 for h1.
+/// The number of files of the board, and of its ranks.
+const SIZE: usize = 8;
+
+/// The kinds of pieces in the order in which they are written: the letter in a FEN of a black piece, and the letter in Popeye.
+const KINDS: [[char; 2]; 6] = [['k', 'K'], ['q', 'Q'], ['r', 'R'], ['b', 'B'], ['n', 'S'], ['p', 'P']];
+
+/// Returns the letter in a FEN of a side's piece, given that of a black one.
+fn fen_letter(lower_letter: char, side: Color) -> char {
+    if side == Color::White { lower_letter.to_ascii_uppercase() } else { lower_letter }
+}
+
+/// A castling, with the cells from which its men start. Cells are numbered row by row, from 0 for a8 to 63 for h1.
 struct Castling {
     /// The letter of its right in a FEN.
     right: char,
@@ -43,8 +55,8 @@ struct Castling {
     rook: usize,
 }
 
-/// Yields the castlings whose king and rook stand at home. The board has the letter of the piece on each cell.
-fn castlings_at_home(board: &[Option<char>]) -> impl Iterator<Item = Castling> {
+/// Yields the castlings whose king and rook stand where they start. The board has the letter of the piece on each cell.
+fn castlings_at_start(board: &[Option<char>]) -> impl Iterator<Item = Castling> {
     let castlings = [
         Castling { right: 'K', king: 60, rook: 63 },
         Castling { right: 'Q', king: 60, rook: 56 },
@@ -52,7 +64,7 @@ fn castlings_at_home(board: &[Option<char>]) -> impl Iterator<Item = Castling> {
         Castling { right: 'q', king: 4, rook: 0 },
     ];
     castlings.into_iter().filter(|castling| {
-        let [king, rook] = if castling.right.is_uppercase() { ['K', 'R'] } else { ['k', 'r'] };
+        let [king, rook] = ['k', 'r'].map(|letter| fen_letter(letter, Color::of_case(castling.right)));
         board.get(castling.king) == Some(&Some(king)) && board.get(castling.rook) == Some(&Some(rook))
     })
 }

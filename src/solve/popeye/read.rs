@@ -1,6 +1,6 @@
 //! Reading: commands with their arguments, in upper or lower case, shortened as Popeye allows.
 
-use super::{PopeyeProblem, castlings_at_home};
+use super::{KINDS, PopeyeProblem, SIZE, castlings_at_start, fen_letter};
 use crate::chess::Color;
 use crate::diagnostics::{TextFault, suggestion};
 use crate::solve::stipulation::Stipulation;
@@ -25,15 +25,10 @@ const LEAST_LETTERS: usize = 4;
 /// Options that change the problem.
 const OPTIONS: [&str; 7] =
     ["setplay", "try", "defence", "maxsolutions", "halfduplex", "enpassant", "nocastling"];
-/// Options that are read and ignored.
+/// Options that are read and ignored. The last two have a number as argument.
 const IGNORED: [&str; 6] = ["variation", "noboard", "intelligent", "movenumbers", "nontrivial", "maxtime"];
-/// The ignored options that have a number as argument.
-const IGNORED_WITH_NUMBER: [&str; 2] = ["nontrivial", "maxtime"];
 /// Conditions that change the rules.
 const CONDITIONS: [&str; 2] = ["circe", "verticalcylinder"];
-
-/// The number of files of the board, and of its ranks.
-const SIZE: usize = 8;
 
 /// A reader of the words of a text.
 struct Words<'t> {
@@ -51,7 +46,7 @@ struct Word<'t> {
 }
 
 impl Word<'_> {
-    /// Returns a fault at the place of the word, as an error.
+    /// Returns an error at the place of the word.
     fn fault<T>(self, message: impl Into<String>) -> Result<T, TextFault> {
         Err(TextFault::at(self.whole_text, self.byte, message))
     }
@@ -124,8 +119,8 @@ struct Draft {
 impl PopeyeProblem {
     /// Whether a text is in Popeye's language, whose first word is `BeginProblem`.
     pub fn is_language_of(text: &str) -> bool {
-        let first = Words { whole_text: text, read_bytes: 0 }.next();
-        first.and_then(Word::command) == Some("beginproblem")
+        let first_word = Words { whole_text: text, read_bytes: 0 }.next();
+        first_word.and_then(Word::command) == Some("beginproblem")
     }
 
     /// Reads the problems of a text.
@@ -182,8 +177,8 @@ impl Draft {
             match word.text.to_lowercase().as_str() {
                 "circe" => self.circe = true,
                 "verticalcylinder" => self.cylinder = true,
-                other => {
-                    let advice = suggestion(other, CONDITIONS);
+                unknown => {
+                    let advice = suggestion(unknown, CONDITIONS);
                     return word.fault(format!("condition `{}` is not known here: {advice}", word.text));
                 }
             }
@@ -204,12 +199,12 @@ impl Draft {
                     self.without_castling.extend(cells(word, &word.text.to_lowercase())?);
                 }
                 "enpassant" => self.passed = Some(words.needed("a cell")?.text.to_lowercase()),
-                ignored if IGNORED_WITH_NUMBER.contains(&ignored) => {
+                "nontrivial" | "maxtime" => {
                     words.number()?;
                 }
                 ignored if IGNORED.contains(&ignored) => {}
-                other => {
-                    let advice = suggestion(other, OPTIONS.into_iter().chain(IGNORED));
+                unknown => {
+                    let advice = suggestion(unknown, OPTIONS.into_iter().chain(IGNORED));
                     return word.fault(format!("option `{}` is not known here: {advice}", word.text));
                 }
             }
@@ -251,19 +246,21 @@ impl Draft {
     fn read_forsyth(&mut self, words: &mut Words<'_>) -> Result<(), TextFault> {
         let word = words.needed("a position")?;
         let board = self.board.as_flattened_mut();
-        let mut count = 0;
+        let mut next_cell = 0;
         for c in word.text.chars().filter(|c| *c != '/') {
-            let side = Color::of_case(c);
-            match (c.to_digit(10), piece_letter(c.to_ascii_lowercase(), side)) {
-                (Some(gap), _) => count += gap as usize,
-                (None, Some(letter)) if count < board.len() => {
-                    board[count] = Some(letter);
-                    count += 1;
+            match (c.to_digit(10), piece_letter(c, Color::of_case(c))) {
+                (Some(gap), _) => next_cell += gap as usize,
+                (None, Some(letter)) if next_cell < board.len() => {
+                    board[next_cell] = Some(letter);
+                    next_cell += 1;
                 }
                 (None, _) => return word.fault(format!("`{c}` is neither a piece on the board nor a gap")),
             }
         }
-        if count == board.len() { Ok(()) } else { word.fault(format!("{count} cells: the board has 64")) }
+        if next_cell != board.len() {
+            return word.fault(format!("{next_cell} cells: the board has 64"));
+        }
+        Ok(())
     }
 
     /// Returns the problem that a command ends.
@@ -285,7 +282,7 @@ impl Draft {
     fn fen(&self, turn: Color) -> String {
         let rows: Vec<String> = self.board.iter().map(|row| row_text(row)).collect();
         let may_castle = |cell: usize| !self.without_castling.contains(&cell);
-        let castlings = castlings_at_home(self.board.as_flattened());
+        let castlings = castlings_at_start(self.board.as_flattened());
         let permitted = castlings.filter(|castling| may_castle(castling.king) && may_castle(castling.rook));
         let rights: String = permitted.map(|castling| castling.right).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
@@ -311,12 +308,8 @@ fn cells(word: Word<'_>, names: &str) -> Result<Vec<usize>, TextFault> {
     names.as_bytes().chunks(2).map(number).collect()
 }
 
-/// Returns the letter in a FEN of the kind that has this lower-case letter in Popeye, where `s` is the knight.
-fn piece_letter(popeye_letter: char, side: Color) -> Option<char> {
-    let letter = match popeye_letter {
-        's' => 'n',
-        'k' | 'q' | 'r' | 'b' | 'p' => popeye_letter,
-        _ => return None,
-    };
-    Some(if side == Color::White { letter.to_ascii_uppercase() } else { letter })
+/// Returns the letter in a FEN of a side's piece that has this letter in Popeye, in upper or lower case.
+fn piece_letter(letter: char, side: Color) -> Option<char> {
+    let kind = KINDS.iter().find(|[_, popeye_letter]| popeye_letter.eq_ignore_ascii_case(&letter));
+    kind.map(|[lower_letter, _]| fen_letter(*lower_letter, side))
 }

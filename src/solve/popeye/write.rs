@@ -1,13 +1,10 @@
 //! Writing: each command stands on a line of its own.
 
-use super::{PopeyeProblem, castlings_at_home};
+use super::{KINDS, PopeyeProblem, SIZE, castlings_at_start, fen_letter};
 use crate::chess::Color;
 use crate::solve::stipulation::PlayKind;
 use PlayKind::{Direct, Reflex, Self_, SemiReflex};
 use std::fmt;
-
-/// The letters of kinds in a FEN and in Popeye, in the order in which pieces are written.
-const PIECES: [[char; 2]; 6] = [['k', 'K'], ['q', 'Q'], ['r', 'R'], ['b', 'B'], ['n', 'S'], ['p', 'P']];
 
 impl PopeyeProblem {
     /// Returns one text with all these problems.
@@ -26,7 +23,7 @@ impl PopeyeProblem {
                 None => board.push(Some(c)),
             }
         }
-        board.truncate(64);
+        board.truncate(SIZE * SIZE);
         board
     }
 
@@ -34,9 +31,9 @@ impl PopeyeProblem {
     fn pieces(&self, side: Color) -> String {
         let board = self.board();
         let mut pieces = String::new();
-        for [lower_letter, popeye_letter] in PIECES {
-            let letter = if side == Color::White { lower_letter.to_ascii_uppercase() } else { lower_letter };
-            let cells = (0..board.len()).filter(|&cell| board[cell] == Some(letter));
+        for [lower_letter, popeye_letter] in KINDS {
+            let letter = Some(fen_letter(lower_letter, side));
+            let cells = (0..board.len()).filter(|&cell| board[cell] == letter);
             let names: String = cells.map(cell_name).collect();
             if !names.is_empty() {
                 pieces += &format!(" {popeye_letter}{names}");
@@ -74,7 +71,7 @@ impl PopeyeProblem {
             add(&format!("MaxSolutions {solutions}"));
         }
         let board = self.board();
-        let without_right = castlings_at_home(&board).filter(|castling| !rights.contains(castling.right));
+        let without_right = castlings_at_start(&board).filter(|castling| !rights.contains(castling.right));
         let rooks: String = without_right.map(|castling| cell_name(castling.rook)).collect();
         if !rooks.is_empty() {
             add(&format!("NoCastling {rooks}"));
@@ -88,7 +85,7 @@ impl PopeyeProblem {
 
 /// Returns the name of the cell with this number: `a8` for 0.
 fn cell_name(cell: usize) -> String {
-    format!("{}{}", char::from(b'a' + (cell % 8) as u8), 8 - cell / 8)
+    format!("{}{}", char::from(b'a' + (cell % SIZE) as u8), SIZE - cell / SIZE)
 }
 
 impl fmt::Display for PopeyeProblem {
@@ -99,11 +96,10 @@ impl fmt::Display for PopeyeProblem {
         }
         writeln!(f, "Pieces\n  White{}\n  Black{}", self.pieces(Color::White), self.pieces(Color::Black))?;
         writeln!(f, "Stipulation {}", self.stipulation)?;
-        match (self.circe, self.cylinder) {
-            (true, true) => writeln!(f, "Condition Circe VerticalCylinder")?,
-            (true, false) => writeln!(f, "Condition Circe")?,
-            (false, true) => writeln!(f, "Condition VerticalCylinder")?,
-            (false, false) => {}
+        if self.circe || self.cylinder {
+            let circe = if self.circe { " Circe" } else { "" };
+            let cylinder = if self.cylinder { " VerticalCylinder" } else { "" };
+            writeln!(f, "Condition{circe}{cylinder}")?;
         }
         let options = self.options();
         if options.is_empty() { Ok(()) } else { writeln!(f, "Option{options}") }

@@ -68,7 +68,6 @@ fn coordinate(name: &str) -> Option<Node> {
 }
 
 impl Linear {
-    /// Returns the difference of two sums.
     pub fn minus(&self, subtrahend: &Linear) -> Linear {
         let mut terms = self.terms.clone();
         terms.extend(

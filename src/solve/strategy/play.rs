@@ -21,6 +21,9 @@ const LABELS: [&str; 4] = ["ke", "Ke", "Ra", "Rh"];
 /// The greatest distance by which a place may violate a bound of its cell, in billionths, because places are rounded.
 const SLACK: i64 = 2;
 
+/// The amount by which the fall of a rank may be less than 1, in billionths of a billionth, because places are rounded.
+const RANK_SLACK: i128 = UNIT_SQUARED / 1_000_000;
+
 /// The number of random replies in every second game from which Black chooses the reply that leaves the highest rank.
 const REPLIES_TO_CHOOSE_FROM: usize = 8;
 
@@ -45,7 +48,7 @@ pub enum Mishap {
     Unread(#[from] Unproven),
     /// The variant cannot be played.
     #[error(transparent)]
-    StrategyVariant(#[from] VariantError),
+    Variant(#[from] VariantError),
     /// No cell contains a position.
     #[error("no cell has {0}")]
     NoCell(String),
@@ -76,8 +79,8 @@ impl Strategy {
             if best_answer(&cells, &start).is_none() {
                 continue;
             }
-            let choice = if played.games.is_multiple_of(2) { 1 } else { REPLIES_TO_CHOOSE_FROM };
-            let moves = play_game(&cells, start, choice, &mut random)?;
+            let choices = if played.games.is_multiple_of(2) { 1 } else { REPLIES_TO_CHOOSE_FROM };
+            let moves = play_game(&cells, start, choices, &mut random)?;
             played.games += 1;
             played.replies += u64::from(moves - 1);
             played.longest = played.longest.max(moves);
@@ -96,22 +99,21 @@ fn random_position(rules: &Arc<Rules>, random: &mut Random) -> Option<PlanePosit
     PlanePosition::from_text(rules.clone(), &format!("{text}; w")).ok()
 }
 
-/// Plays a game to mate, and returns the number of White's moves. Black chooses from a number of random replies each time.
+/// Plays a game to mate, and returns the number of White's moves. Black has this number of random replies to choose from.
 fn play_game(
     cells: &[CompiledCell],
     start: PlanePosition,
-    choice: usize,
+    choices: usize,
     random: &mut Random,
 ) -> Result<u32, Mishap> {
-    let (mut position, mut moves, mut rank) = (start, 0, i128::MAX);
+    let (mut position, mut moves, mut last_rank) = (start, 0, i128::MAX);
     loop {
         let text = position.to_string();
         let answer = best_answer(cells, &position).ok_or_else(|| Mishap::NoCell(text.clone()))?;
-        // Places are rounded, so ranks are too.
-        if answer.rank > rank - UNIT_SQUARED + UNIT_SQUARED / 1_000_000 {
+        if answer.rank > last_rank - UNIT_SQUARED + RANK_SLACK {
             return Err(Mishap::Rank(text));
         }
-        rank = answer.rank;
+        last_rank = answer.rank;
         position.play(answer.played).map_err(|refusal| Mishap::Refused(text, refusal))?;
         moves += 1;
         match position.status() {
@@ -119,7 +121,7 @@ fn play_game(
             Status::Ongoing => {}
             status => return Err(Mishap::NoMate(status, position.to_string())),
         }
-        let replies: Vec<PlanePosition> = (0..choice).map(|_| random_reply(&position, random)).collect();
+        let replies: Vec<PlanePosition> = (0..choices).map(|_| random_reply(&position, random)).collect();
         let rank_after =
             |after: &PlanePosition| best_answer(cells, after).map_or(i128::MAX, |answer| answer.rank);
         position = replies.into_iter().max_by_key(rank_after).unwrap_or(position);
@@ -149,24 +151,20 @@ struct CellAnswer {
     played: Move,
 }
 
-/// The value of each node of [`Men::NAMED`], in billionths of a board unit.
+/// The value of each node of [`Men::NAMED`], in billionths of a board unit. The first is 0.
 type NodeValues = [i64; 2 * LABELS.len() + 1];
 
 /// Returns the answer of lowest rank; `None` if no cell contains the position, or if a piece is missing.
 fn best_answer(cells: &[CompiledCell], position: &PlanePosition) -> Option<CellAnswer> {
-    let mut values: NodeValues = [0; 2 * LABELS.len() + 1];
+    let mut values = NodeValues::default();
     for (man, label) in LABELS.into_iter().enumerate() {
         let Point { x, y } = position.piece(position.find(label.parse().ok()?)?).at;
         values[2 * man + 1] = (x * UNIT as f64).round() as i64;
         values[2 * man + 2] = (y * UNIT as f64).round() as i64;
     }
-    let mut answers = Vec::new();
-    for cell in cells {
-        for symmetry in CellSymmetry::all() {
-            answers.extend(answer_of(cell, symmetry, &values, position));
-        }
-    }
-    answers.into_iter().min_by_key(|answer| answer.rank)
+    let images = cells.iter().flat_map(|cell| CellSymmetry::all().map(move |symmetry| (cell, symmetry)));
+    let answers = images.filter_map(|(cell, symmetry)| answer_of(cell, symmetry, &values, position));
+    answers.min_by_key(|answer| answer.rank)
 }
 
 /// Returns the answer of an image of a cell; `None` if the image does not contain the position.
@@ -201,7 +199,7 @@ fn answer_of(
     Some(CellAnswer { rank, played: move_to(position, label, to)? })
 }
 
-/// Returns the move of a rook to exactly this place, in board units. The text of a move would stand for a contact near the place.
+/// Returns the move of a rook to exactly this place, in board units. The text of a move would be read as a contact near the place.
 fn move_to(position: &PlanePosition, label: Label, [x, y]: [f64; 2]) -> Option<Move> {
     let piece = position.find(label)?;
     let at = position.piece(piece).at;

@@ -82,7 +82,6 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// Returns the zone of all positions.
     pub fn all() -> Zone {
         let mut limits = [[NO_LIMIT; NODES]; NODES];
         for (node, row) in limits.iter_mut().enumerate() {

@@ -73,7 +73,7 @@ pub struct Checked {
     pub undecided: Vec<String>,
 }
 
-/// Checks a certificate of a position, and returns whether it is proven or refuted.
+/// Checks a certificate of a position.
 ///
 /// # Errors
 /// When certificates are not supported for such a position.
@@ -233,8 +233,7 @@ impl Checker<'_> {
     fn check_replies(&mut self, answered: &AnsweredReplies<'_>) -> Result<(), NotProven> {
         self.out.replies += 1;
         let AnsweredReplies { replies, ref cells } = *answered;
-        let SpanMoves { position: after, span, .. } = replies;
-        let reply = format!("reply {}", span_text(after, span));
+        let reply = format!("reply {}", span_text(replies.position, replies.span));
         for cell in cells {
             self.out.cells += 1;
             let (part, answer) = (cell.interval(), &cell.answer);
@@ -242,22 +241,28 @@ impl Checker<'_> {
             let proof = prove_cell(replies, part, answer).map_err(|why| why.at(&place));
             self.record(proof, &place)?;
         }
-        let part = span.part;
-        let plays = if part.is_point() { self.options.samples.min(1) } else { self.options.samples };
+        let has_one_distance = replies.span.part.is_point();
+        let plays = if has_one_distance { self.options.samples.min(1) } else { self.options.samples };
         for _ in 0..plays {
-            let distance = part.from + self.random.unit() * part.length();
-            let Some(cell) = cells.iter().find(|cell| cell.interval().contains(distance)) else { continue };
-            let is_near_end = (distance - part.from).min(part.to - distance) < tolerance::SMOOTH;
-            let is_refused = || after.judge(replies.at(distance)).is_err();
-            // Near a smooth end the judge may take two contacts for one, and refuse the reply.
-            if is_near_end && is_refused() {
-                continue;
-            }
-            self.out.played += 1;
-            let place = format!("{reply}, answer {}, by plain play", cell.answer);
-            play(replies, distance, &cell.answer).map_err(|why| why.at(place))?;
+            self.play_random_reply(answered, &reply)?;
         }
         Ok(())
+    }
+
+    /// Plays a random reply with its answer, unless the judge refuses the reply.
+    fn play_random_reply(&mut self, answered: &AnsweredReplies<'_>, place: &str) -> Result<(), NotProven> {
+        let AnsweredReplies { replies, ref cells } = *answered;
+        let part = replies.span.part;
+        let distance = part.from + self.random.unit() * part.length();
+        let Some(cell) = cells.iter().find(|cell| cell.interval().contains(distance)) else { return Ok(()) };
+        // Near a smooth end the judge may take two contacts for one, and refuse the reply.
+        let is_near_end = (distance - part.from).min(part.to - distance) < tolerance::SMOOTH;
+        if is_near_end && replies.position.judge(replies.at(distance)).is_err() {
+            return Ok(());
+        }
+        self.out.played += 1;
+        let place = format!("{place}, answer {}, by plain play", cell.answer);
+        Ok(play(replies, distance, &cell.answer).map_err(|why| why.at(place))?)
     }
 }
 

@@ -37,8 +37,8 @@ impl NamedSpan {
         let is_named = |lane: usize| {
             // The report of any moves on the lane has its bearing, its arc and the sign of its distances.
             let part = Interval::closed(1.0, 2.0);
-            let any = Span { piece, lane, part, captures: PieceIds::new(), promotes: false };
-            let report = SpanReport::new(position, &any);
+            let any_span = Span { piece, lane, part, captures: PieceIds::new(), promotes: false };
+            let report = SpanReport::new(position, &any_span);
             let is_same_arc = match (report.arc, span.arc) {
                 (Some(a), Some(b)) => (a - b).abs() <= tolerance::TYPED,
                 (None, None) => true,
@@ -54,14 +54,19 @@ impl NamedSpan {
         captures.sort_unstable();
         let kind = |letter| position.rules().kind_of_letter(letter).ok_or(NoMove::Kind(letter));
         let promotion = promotion.map(kind).transpose()?;
-        let part = along_lane(span.interval(), is_negative);
-        let key = KeyStretch { piece, lane, part, captures, promotion };
-        Ok(NamedSpan { key, promotes: span.promotes, is_negative })
+        let key = KeyStretch { piece, lane, part: span.interval(), captures, promotion };
+        let mut named = NamedSpan { key, promotes: span.promotes, is_negative };
+        named.key.part = named.along_lane(named.key.part);
+        Ok(named)
     }
 
-    /// Returns distances of the certificate as distances along the lane.
+    /// Returns distances of the certificate as distances along the lane, which are not negative.
     pub fn along_lane(&self, part: Interval) -> Interval {
-        along_lane(part, self.is_negative)
+        if !self.is_negative {
+            return part;
+        }
+        let Interval { from, to, open_from, open_to } = part;
+        Interval { from: -to, to: -from, open_from: open_to, open_to: open_from }
     }
 
     /// Whether moves of the legal set have this piece, lane, promotion and captures.
@@ -105,15 +110,6 @@ impl NamedSpan {
         let named = &self.key.captures;
         named.len() == captures.len() && captures.iter().all(|id| named.contains(id))
     }
-}
-
-/// Returns distances of a certificate as distances along a lane, which have the opposite sign if `is_negative`.
-fn along_lane(part: Interval, is_negative: bool) -> Interval {
-    if !is_negative {
-        return part;
-    }
-    let Interval { from, to, open_from, open_to } = part;
-    Interval { from: -to, to: -from, open_from: open_to, open_to: open_from }
 }
 
 /// A span of legal replies with the answers that a certificate gives.

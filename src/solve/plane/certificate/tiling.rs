@@ -40,7 +40,6 @@ impl Cut {
     }
 }
 
-/// Whether a stretch contains a part.
 pub fn holds(whole: Interval, part: Interval) -> bool {
     Cut::before(whole) <= Cut::before(part) && Cut::after(part) <= Cut::after(whole)
 }

@@ -179,7 +179,6 @@ impl<'a> ReplyScene<'a> {
         Ok(out)
     }
 
-    /// Yields all pieces but one.
     fn pieces_without(&self, piece: PieceId) -> impl Iterator<Item = PieceId> {
         self.position.ids().filter(move |id| *id != piece)
     }

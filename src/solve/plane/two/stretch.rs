@@ -111,7 +111,6 @@ struct KeyEnd {
 }
 
 impl KeyEnd {
-    /// Returns an end that does not belong to the key.
     const fn open(distance: f64) -> KeyEnd {
         KeyEnd { end: StretchEnd { distance, open: true }, replies: None, beyond: None }
     }
@@ -288,31 +287,43 @@ impl KeySearch<'_> {
             return KeyEnd { end: StretchEnd::closed(inside), replies: gap.replies, beyond: None };
         }
         self.narrow(&mut gap, UNDECIDED_END_ACCURACY);
-        let mut beyond = None;
-        let is_in_undecided_run = neighbour.is_some_and(|tested| is_undecided(&tested.result));
-        if let Some(Failed::Undecided(waits_for)) = gap.failed
-            && !is_in_undecided_run
-        {
-            let farthest = match neighbour {
-                Some(refuted) => self.last_refuted(gap.bisection.outside, refuted.distance),
-                None => bound,
-            };
-            beyond = Some(UndecidedBeyond { farthest, waits_for });
-        }
-        KeyEnd { end: StretchEnd::closed(gap.bisection.inside), replies: gap.replies, beyond }
+        let KeyGap { bisection: Bisection { inside, outside }, replies, failed } = gap;
+        let beyond = match failed {
+            Some(Failed::Undecided(waits_for)) => self.undecided_beyond(outside, waits_for, neighbour, limit),
+            Some(Failed::Refuted | Failed::Stopped | Failed::Unsupported(_)) | None => None,
+        };
+        KeyEnd { end: StretchEnd::closed(inside), replies, beyond }
+    }
+
+    /// Returns the undecided distances beyond the end of a key, given the first of them; `None` if they belong to the run of an
+    /// undecided neighbour, which is reported by itself.
+    fn undecided_beyond(
+        &mut self,
+        first: f64,
+        waits_for: Option<ReplyStretch>,
+        neighbour: Option<&TestedDistance<TestResult>>,
+        limit: f64,
+    ) -> Option<UndecidedBeyond> {
+        let farthest = match neighbour {
+            Some(tested) if is_undecided(&tested.result) => return None,
+            Some(refuted) => self.last_refuted(first, refuted.distance),
+            None => limit,
+        };
+        Some(UndecidedBeyond { farthest, waits_for })
     }
 
     /// Narrows the gap at the end of a key to at most a width, board units.
     fn narrow(&mut self, gap: &mut KeyGap, width: f64) {
         let KeyGap { bisection, replies, failed } = gap;
-        bisection.narrow(width, self.budget, |middle| {
-            let result = self.test(middle);
-            let is_solved = result.is_ok();
-            match result {
-                Ok(answered) => *replies = Some(answered),
-                Err(why) => *failed = Some(why),
+        bisection.narrow(width, self.budget, |middle| match self.test(middle) {
+            Ok(answered) => {
+                *replies = Some(answered);
+                true
             }
-            is_solved
+            Err(why) => {
+                *failed = Some(why);
+                false
+            }
         });
     }
 

@@ -58,7 +58,6 @@ pub struct TestedDistance<R> {
 
 /// A run of neighbouring distances with like results.
 pub struct TestedRun<'t, R> {
-    /// All distances of the run.
     pub tested: &'t [TestedDistance<R>],
     pub first: &'t TestedDistance<R>,
     pub last: &'t TestedDistance<R>,
