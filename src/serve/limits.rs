@@ -24,6 +24,9 @@ pub const EXCHANGE_TIME: Duration = Duration::from_secs(30);
 /// The time for the head of a request.
 pub const HEAD_TIME: Duration = Duration::from_secs(10);
 
+/// The size of the head of a request.
+pub const HEAD_BYTES: usize = 64 << 10;
+
 /// The size of the body of a request: enough for a scenario of some thousand moves.
 pub const BODY_BYTES: usize = 256 << 10;
 

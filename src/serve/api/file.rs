@@ -1,14 +1,15 @@
 //! Files as they are sent: compressed, without comments and indentation.
 
-use axum::http::HeaderMap;
+use axum::body::Body;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
 
 /// The headers of a request on which an answer depends, besides its address.
-pub const VARIES: &str = "accept-encoding, accept-language, cookie";
+const VARIES: &str = "accept-encoding, accept-language, cookie";
 
 /// A file, plain and compressed.
 pub struct File {
@@ -35,18 +36,31 @@ pub fn minified(text: &str) -> String {
 /// Returns a text compressed by gzip.
 pub fn zipped(text: &str, level: Compression) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), level);
-    // Writing to memory does not fail. If it did, the plain text would be sent in place of the empty result.
-    encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default()
+    encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).expect("memory takes every byte")
 }
 
 /// Whether a request accepts answers that are compressed by gzip.
-pub fn accepts_gzip(request: &HeaderMap) -> bool {
-    let accepted =
-        request.get(ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok()).unwrap_or_default();
+fn accepts_gzip(request: &HeaderMap) -> bool {
+    let Some(Ok(accepted)) = request.get(ACCEPT_ENCODING).map(HeaderValue::to_str) else { return false };
     accepted.split(',').any(|encoding| {
         let mut parts = encoding.split(';').map(str::trim);
         parts.next() == Some("gzip") && parts.all(|quality| !matches!(quality, "q=0" | "q=0.0"))
     })
+}
+
+/// Returns an answer that is compressed if the request accepts that.
+pub fn answer<B: Into<Body>>(
+    media_type: &'static str,
+    request: &HeaderMap,
+    plain: impl Into<Body>,
+    zipped: impl FnOnce() -> B,
+) -> Response {
+    let headers = [(CONTENT_TYPE, media_type), (VARY, VARIES)];
+    if accepts_gzip(request) {
+        (headers, [(CONTENT_ENCODING, "gzip")], zipped().into()).into_response()
+    } else {
+        (headers, plain.into()).into_response()
+    }
 }
 
 impl File {
@@ -56,14 +70,9 @@ impl File {
         File { media_type, plain, zipped }
     }
 
-    /// Returns the file as an answer, compressed if the request accepts that.
+    /// Returns the file as an answer to a request.
     pub fn answer(&'static self, request: &HeaderMap) -> Response {
-        let headers = [(CONTENT_TYPE, self.media_type), (VARY, VARIES)];
-        if accepts_gzip(request) && !self.zipped.is_empty() {
-            (headers, [(CONTENT_ENCODING, "gzip")], self.zipped.as_slice()).into_response()
-        } else {
-            (headers, self.plain.as_str()).into_response()
-        }
+        answer(self.media_type, request, self.plain.as_str(), || self.zipped.as_slice())
     }
 }
 

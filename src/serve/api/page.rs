@@ -3,14 +3,14 @@
 //! Files are in a folder that is named after a hash of their contents. So browsers may keep the files without limit, and still get
 //! the files of a new program at once. The name of the folder contains the language too, on which only the file of texts depends.
 
-use super::file::{File, VARIES, accepts_gzip, minified, zipped};
+use super::file::{self, File, minified, zipped};
 use super::rules::{self, RulesPage};
 use super::show::show_text;
 use super::text::Language;
 use crate::answers::{ApiError, ApiReason};
 use crate::choice::choice;
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
@@ -112,18 +112,7 @@ struct Site {
 
 static SITE: LazyLock<Site> = LazyLock::new(|| {
     let show = show_text();
-    let mut hash = Sha256::new();
-    hash.update(&show);
-    let texts = files().map(|file| file.text).chain(PAGES.iter().map(|page| page.body));
-    for text in texts.chain(rules::documents().map(|(_, text)| text)).chain([FRAME, ENTRY, WORKER, MANIFEST])
-    {
-        hash.update(text);
-    }
-    for language in Language::ALL {
-        hash.update(language.module());
-    }
-    hash.update(ICON);
-    let version = version_name(hash);
+    let version = version_of_contents(&show);
     let mut pages = HashMap::new();
     for &language in Language::ALL {
         for (name, file) in pages_in(language, &version) {
@@ -136,6 +125,18 @@ static SITE: LazyLock<Site> = LazyLock::new(|| {
     }
     Site { version, pages, files: static_files }
 });
+
+/// Returns the name of the version that has these games for the front page. It depends on all that is sent, except scenarios.
+fn version_of_contents(show: &str) -> String {
+    let mut hash = Sha256::new();
+    hash.update(show);
+    let texts = files().map(|file| file.text).chain(PAGES.iter().map(|page| page.body));
+    let rules = rules::documents().map(|(_, text)| text);
+    texts.chain(rules).chain([FRAME, ENTRY, WORKER, MANIFEST]).for_each(|text| hash.update(text));
+    Language::ALL.iter().for_each(|language| hash.update(language.module()));
+    hash.update(ICON);
+    version_name(hash)
+}
 
 /// Returns the name of a version: the first 16 digits of a hash.
 pub fn version_name(hash: Sha256) -> String {
@@ -151,19 +152,19 @@ pub fn first_scripts() -> HashSet<&'static str> {
 
 /// Returns a script and all scripts that it imports when it starts, directly or through others.
 fn with_imports(script: &str) -> Vec<&str> {
-    let mut found = vec![script];
+    let mut scripts = vec![script];
     let mut index = 0;
-    while let Some(importing) = found.get(index) {
+    while let Some(importing) = scripts.get(index) {
         let text = SCRIPTS.iter().find(|(name, _)| name == importing).map_or("", |(_, text)| text);
         for import in text.split("from './").skip(1) {
             let name = import.split('\'').next().unwrap_or_default();
-            if !found.contains(&name) {
-                found.push(name);
+            if !scripts.contains(&name) {
+                scripts.push(name);
             }
         }
         index += 1;
     }
-    found
+    scripts
 }
 
 /// A language and an engine for which pages are written.
@@ -322,7 +323,7 @@ fn page_for(name: &str, request: &HeaderMap) -> Option<&'static File> {
 
 /// Answers with the page of a name, or with the page for unknown addresses. A browser that has the page gets "not modified".
 pub fn answer_page(name: &str, request: &HeaderMap) -> Response {
-    let Some(page) = page_for(name, request) else { return answer_nothing(request) };
+    let Some(page) = page_for(name, request) else { return answer_not_found(request) };
     let tag = format!("\"{}.{}\"", SITE.version, Language::of(request));
     let names_tag = |header: &HeaderValue| header.to_str().is_ok_and(|tags| tags.contains(&tag));
     if request.get_all(IF_NONE_MATCH).iter().any(names_tag) {
@@ -337,16 +338,11 @@ pub fn answer_game(opening: Result<String, ApiError>, request: &HeaderMap) -> Re
         Ok(opening) => (StatusCode::OK, opening),
         Err(e) => (e.status(), serde_json::json!({ "error": e }).to_string()),
     };
-    let Some(page) = page_for("game", request) else { return answer_nothing(request) };
+    let Some(page) = page_for("game", request) else { return answer_not_found(request) };
     // No text of a game may end the element that contains it.
     let html = page.plain.replace("{{opening}}", &opening.replace('<', "\\u003c"));
-    let headers = [(CONTENT_TYPE, HTML), (VARY, VARIES)];
-    if accepts_gzip(request) {
-        let compressed = zipped(&html, Compression::fast());
-        (status, headers, [(CONTENT_ENCODING, "gzip")], compressed).into_response()
-    } else {
-        (status, headers, html).into_response()
-    }
+    let answer = file::answer(HTML, request, html.clone(), || zipped(&html, Compression::fast()));
+    (status, answer).into_response()
 }
 
 pub fn answer_rules(page: &RulesPage, request: &HeaderMap) -> Response {
@@ -356,7 +352,7 @@ pub fn answer_rules(page: &RulesPage, request: &HeaderMap) -> Response {
     ([(CONTENT_TYPE, HTML)], html).into_response()
 }
 
-fn answer_nothing(request: &HeaderMap) -> Response {
+pub fn answer_not_found(request: &HeaderMap) -> Response {
     match page_for("nothing", request) {
         Some(page) => (StatusCode::NOT_FOUND, page.answer(request)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
@@ -368,7 +364,7 @@ pub async fn answer_unknown(uri: Uri, request: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
         return ApiError::new(ApiReason::Unknown, "there is nothing at this address").into_response();
     }
-    answer_nothing(&request)
+    answer_not_found(&request)
 }
 
 /// Answers with a file that pages use. Browsers keep only files of the present version.
@@ -377,14 +373,14 @@ pub async fn answer_file(
     request: HeaderMap,
 ) -> Result<Response, ApiError> {
     let language = version.split_once('.').and_then(|(_, language)| language.parse().ok());
-    let found = match name.as_str() {
-        "icon.png" => {
-            return Ok(with_caching(&version, ([(CONTENT_TYPE, "image/png")], ICON).into_response()));
-        }
+    if name == "icon.png" {
+        return Ok(with_caching(&version, ([(CONTENT_TYPE, "image/png")], ICON).into_response()));
+    }
+    let file = match name.as_str() {
         "text.js" => SITE.pages.get(&(language.unwrap_or(Language::English), name)),
         _ => SITE.files.get(name.as_str()),
     };
-    let file = found.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such file"))?;
+    let file = file.ok_or_else(|| ApiError::new(ApiReason::Unknown, "there is no such file"))?;
     Ok(with_caching(&version, file.answer(&request)))
 }
 

@@ -69,69 +69,73 @@ pub fn router(games: OpenGames, hosts: Hosts) -> Router {
         .with_state(Arc::new(games))
 }
 
-/// Refuses requests with several host names or a foreign one, and requests from pages of other sites. The headers of each answer
-/// forbid browsers to load anything from elsewhere.
+/// The content security policy of the pages: a browser loads nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
+                      connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
+
+/// Refuses requests that [`check_origin`] refuses, and gives each answer the headers of [`add_headers`].
 async fn guard(hosts: Arc<Hosts>, request: Request, next: Next) -> Response {
     let is_file = request.uri().path().starts_with("/web/");
-    let mut response = match refused(&hosts, &request) {
-        Some(error) => error.into_response(),
-        None => next.run(request).await,
+    let mut response = match check_origin(&hosts, &request) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
     };
     if response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert("connection", HeaderValue::from_static("close"));
     }
-    let headers = response.headers_mut();
-    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
-                  connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    for (name, value) in [
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
-        ("cross-origin-resource-policy", "same-origin"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    add_headers(response.headers_mut(), is_file);
+    response
+}
+
+/// Adds the headers that tell browsers what they may keep, and forbid them to load anything from elsewhere.
+fn add_headers(headers: &mut HeaderMap, is_file: bool) {
+    headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
+    headers.insert("referrer-policy", HeaderValue::from_static("no-referrer"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     // Scripts and styles obey the policy of their page. Without a policy of their own the first visit is a tenth shorter.
     let media_type = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
     let is_script_or_style =
         media_type.starts_with(b"text/javascript") || media_type.starts_with(b"text/css");
     if !(is_file && is_script_or_style) {
-        headers.insert("content-security-policy", HeaderValue::from_static(policy));
+        headers.insert("content-security-policy", HeaderValue::from_static(POLICY));
     }
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
-    response
 }
 
-/// Returns the error of a request with several host names or a foreign one, or from a page of another site.
-fn refused(hosts: &Hosts, request: &Request) -> Option<ApiError> {
+/// Refuses a request with several host names or a foreign one, or from a page of another site.
+fn check_origin(hosts: &Hosts, request: &Request) -> Result<(), ApiError> {
     // A proxy may have read one of the names, and this server would read another.
     if request.headers().get_all(HOST).iter().count() > 1 {
-        return Some(ApiError::request("the request has several `Host` headers: send one"));
+        return Err(ApiError::request("the request has several `Host` headers: send one"));
     }
     if let Some(host) = foreign_host(hosts, request) {
         let message = format!(
             "this server does not answer as `{host}`: open it by the address that it printed, or start it with \
              --allow-host NAME"
         );
-        return Some(ApiError::new(ApiReason::Host, message));
+        return Err(ApiError::new(ApiReason::Host, message));
     }
-    let is_foreign = !is_from_own_page(request.headers());
-    is_foreign.then(|| ApiError::new(ApiReason::Side, "this request comes from another site's page"))
+    if !is_from_own_page(request.headers()) {
+        return Err(ApiError::new(ApiReason::Side, "this request comes from another site's page"));
+    }
+    Ok(())
 }
 
 /// Returns the host that a request names, if the server does not answer under this name.
 fn foreign_host(hosts: &Hosts, request: &Request) -> Option<String> {
     let header = request.headers().get(HOST);
-    let header = header.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-    let authority = request.uri().authority().map(ToString::to_string);
-    [header, authority].into_iter().flatten().find(|host| !hosts.allows(host))
+    let header_host = header.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let uri_host = request.uri().authority().map(ToString::to_string);
+    [header_host, uri_host].into_iter().flatten().find(|host| !hosts.allows(host))
 }
 
 /// Whether a request comes from the server's own page. A request without an `Origin` is taken to come from there.
 fn is_from_own_page(headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
-    let site = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, site)| site);
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    site.zip(host).is_some_and(|(site, host)| site.eq_ignore_ascii_case(host))
+    let Some(Ok(host)) = headers.get(HOST).map(HeaderValue::to_str) else { return false };
+    let Some((_, site)) = origin.to_str().unwrap_or_default().split_once("://") else { return false };
+    site.eq_ignore_ascii_case(host)
 }
 
 /// Answers with the page of a game. If the game cannot be opened, the page shows the reason.
@@ -156,7 +160,7 @@ async fn rules_page(Path(name): Path<String>, request: HeaderMap) -> Response {
 async fn scenario_page(Extension(client): Visitor, Path(name): Path<String>, request: HeaderMap) -> Response {
     match client.run(move || scenarios::page(&name)).await {
         Ok(page) => page::answer_rules(&page, &request),
-        Err(_) => page::answer_page("nothing here", &request),
+        Err(_) => page::answer_not_found(&request),
     }
 }
 
@@ -176,7 +180,8 @@ fn question(uri: &Uri) -> &str {
 
 /// Answers a question that belongs to no game.
 async fn answer_question(Extension(client): Visitor, method: Method, uri: Uri, body: Bytes) -> Answer {
-    let work = move || answers::answer(question(&uri), (method == Method::POST).then_some(&body));
+    let body = if method == Method::POST { Some(body) } else { None };
+    let work = move || answers::answer(question(&uri), body.as_deref());
     Ok(response_of(client.run(work).await?))
 }
 
@@ -254,12 +259,14 @@ async fn scenario_of_game(State(games): Games, Extension(client): Visitor, Path(
     client.run(work).await
 }
 
-/// The parameters of a request for a picture.
+/// The width of a picture for which a request names no width, in pixels.
+const DEFAULT_WIDTH: u32 = 900;
+
 #[derive(Deserialize)]
 struct PictureQuery {
     /// The number of moves before the position; the present position if left out.
     ply: Option<usize>,
-    /// The width in pixels; 900 if left out.
+    /// The width in pixels.
     size: Option<u32>,
 }
 
@@ -274,8 +281,8 @@ async fn picture_of_game(
         if uri.path().ends_with(".svg") { ("svg", Format::Svg) } else { ("png", Format::Png) };
     let work = move || {
         let game = games.get(&id)?.game();
-        let drawn =
-            worked_out(WORK, || picture::draw(&game, wanted.ply, wanted.size.unwrap_or(900), format))?;
+        let width = wanted.size.unwrap_or(DEFAULT_WIDTH);
+        let drawn = worked_out(WORK, || picture::draw(&game, wanted.ply, width, format))?;
         Ok(download(&format!("{id}.{extension}"), format.media_type(), drawn))
     };
     client.run(work).await

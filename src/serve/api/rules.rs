@@ -38,17 +38,16 @@ fn address(link: &str) -> Option<String> {
     if link.starts_with("https://") || link.starts_with('#') {
         return Some(link.to_owned());
     }
-    let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
-    let anchor = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
+    let (path, anchor) = link.split_at(link.find('#').unwrap_or(link.len()));
     let file = path.rsplit('/').next().unwrap_or_default();
-    if let Some(name) = file.strip_suffix(".toml").filter(|_| path.contains("scenarios/")) {
-        return Some(format!("/rules/scenario/{name}"));
+    match file.rsplit_once('.')? {
+        (name, "toml") if path.contains("scenarios/") => Some(format!("/rules/scenario/{name}")),
+        (name, "png") if path.contains("plots/") && scenarios::has(name) => {
+            Some(format!("/web/pictures/scenario-{name}.png"))
+        }
+        (name, "md") if documents().any(|(known, _)| known == name) => Some(format!("/rules/{name}{anchor}")),
+        _ => None,
     }
-    if let Some(name) = file.strip_suffix(".png").filter(|_| path.contains("plots/")) {
-        return scenarios::has(name).then(|| format!("/web/pictures/scenario-{name}.png"));
-    }
-    let name = file.strip_suffix(".md").filter(|name| documents().any(|(known, _)| known == *name))?;
-    Some(format!("/rules/{name}{anchor}"))
 }
 
 /// Returns the anchor by which links name a heading.
@@ -61,8 +60,30 @@ fn anchor_of(heading: &str) -> String {
 /// Returns a document as HTML. If this site lacks the target of a link, only the words remain; a picture that is lacking is left out.
 fn as_html(text: &str) -> String {
     let mut events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
+    add_anchors(&mut events);
+    let (mut keeps_link, mut keeps_picture) = (true, true);
+    events.retain_mut(|event| match event {
+        Event::Start(Tag::Link { dest_url, .. }) => {
+            keeps_link = redirect(dest_url);
+            keeps_link
+        }
+        Event::End(TagEnd::Link) => keeps_link,
+        Event::Start(Tag::Image { dest_url, .. }) => {
+            keeps_picture = redirect(dest_url);
+            keeps_picture
+        }
+        Event::End(TagEnd::Image) => std::mem::replace(&mut keeps_picture, true),
+        // Between the start and the end of a picture stands its description.
+        _ => keeps_picture,
+    });
+    let mut page = String::new();
+    html::push_html(&mut page, events.into_iter());
+    page
+}
+
+/// Gives each heading an anchor of its words. They follow the start of the heading, so the events are read backwards.
+fn add_anchors(events: &mut [Event<'_>]) {
     let mut words = String::new();
-    // The anchor of a heading is made of its words, which follow its start. So the events are read backwards.
     for event in events.iter_mut().rev() {
         match event {
             Event::End(TagEnd::Heading(_)) => words.clear(),
@@ -71,30 +92,6 @@ fn as_html(text: &str) -> String {
             _ => {}
         }
     }
-    let (mut keeps_link, mut keeps_picture) = (true, true);
-    let mut kept = Vec::with_capacity(events.len());
-    for mut event in events {
-        let is_kept = match &mut event {
-            Event::Start(Tag::Link { dest_url, .. }) => {
-                keeps_link = redirect(dest_url);
-                keeps_link
-            }
-            Event::End(TagEnd::Link) => keeps_link,
-            Event::Start(Tag::Image { dest_url, .. }) => {
-                keeps_picture = redirect(dest_url);
-                keeps_picture
-            }
-            Event::End(TagEnd::Image) => std::mem::replace(&mut keeps_picture, true),
-            // Between the start and the end of a picture stands its description.
-            _ => keeps_picture,
-        };
-        if is_kept {
-            kept.push(event);
-        }
-    }
-    let mut page = String::new();
-    html::push_html(&mut page, kept.into_iter());
-    page
 }
 
 /// Replaces a link by its address on this site, and returns whether this site has the target.

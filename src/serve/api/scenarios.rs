@@ -13,10 +13,6 @@ const SCENARIOS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios
 /// The width of a scenario's picture, pixels.
 const WIDTH: u32 = 560;
 
-fn unknown_scenario() -> ApiError {
-    ApiError::new(ApiReason::Unknown, "there is no such scenario")
-}
-
 fn text_of(name: &str) -> Option<&'static str> {
     let (_, text) = SCENARIOS.iter().find(|(file, _)| file.strip_suffix(".toml") == Some(name))?;
     Some(text)
@@ -40,7 +36,8 @@ struct ScenarioFiles {
 }
 
 fn find(name: &str) -> Result<ScenarioFiles, ApiError> {
-    let text = text_of(name).ok_or_else(unknown_scenario)?;
+    let unknown = || ApiError::new(ApiReason::Unknown, "there is no such scenario");
+    let text = text_of(name).ok_or_else(unknown)?;
     let scenario = Scenario::read(text).map_err(|faults| ApiError::of_faults(ApiReason::Scenario, faults))?;
     let variant_file = scenario.variant().ok().and_then(|name| name.strip_suffix(".toml"));
     let variant_text = variant_file.and_then(text_of);
@@ -69,10 +66,10 @@ fn explanation(text: &str) -> String {
 pub fn page(name: &str) -> Result<RulesPage, ApiError> {
     let ScenarioFiles { scenario, text, variant_text } = find(name)?;
     let title = escaped(&scenario.title);
-    let about = match explanation(text) {
-        about if about.is_empty() => String::new(),
-        about => format!("<h2>Why this is so</h2><p>{}</p>", escaped(&about)),
-    };
+    let mut about = escaped(&explanation(text));
+    if !about.is_empty() {
+        about = format!("<h2>Why this is so</h2><p>{about}</p>");
+    }
     let variant = variant_text.map_or(String::new(), |text| {
         format!("<h2>Variant file</h2><pre id=\"file\" tabindex=\"0\">{}</pre>", escaped(text))
     });
@@ -88,8 +85,8 @@ pub fn page(name: &str) -> Result<RulesPage, ApiError> {
 
 /// Returns the picture `scenario-NAME` of a scenario, as PNG. It shows the moves, or the legal set that the scenario asks for.
 pub fn draw(name: &str) -> Result<Vec<u8>, ApiError> {
-    let name = name.strip_prefix("scenario-").ok_or_else(unknown_scenario)?;
-    let files = find(name)?;
+    // There is no scenario without a name.
+    let files = find(name.strip_prefix("scenario-").unwrap_or_default())?;
     let game = files.game()?.game;
     let show = Show::whole(&game, files.scenario.asked());
     let scene = depict(&game, game.plies().len(), show).map_err(|e| ApiError::request(e.to_string()))?;

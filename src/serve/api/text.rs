@@ -25,8 +25,7 @@ static ENGLISH: LazyLock<Table> = LazyLock::new(|| read(include_str!("../web/tex
 static GERMAN: LazyLock<Table> = LazyLock::new(|| read(include_str!("../web/text/de.json")));
 
 fn read(file: &str) -> Table {
-    // A test makes sure that the files can be read.
-    serde_json::from_str(file).unwrap_or_default()
+    serde_json::from_str(file).expect("the texts of the pages are JSON")
 }
 
 impl Language {
@@ -39,10 +38,9 @@ impl Language {
 
     /// Returns the language that a visitor has chosen (in a cookie), or else the language that the browser prefers.
     pub fn of(request: &HeaderMap) -> Language {
-        let cookies = request.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let chosen = cookies
-            .flat_map(|cookies| cookies.split(';'))
-            .find_map(|cookie| cookie.trim().strip_prefix("language=")?.parse().ok());
+        let headers = request.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut cookies = headers.flat_map(|header| header.split(';'));
+        let chosen = cookies.find_map(|cookie| cookie.trim().strip_prefix("language=")?.parse().ok());
         chosen.or_else(|| preferred(request)).unwrap_or(Language::English)
     }
 

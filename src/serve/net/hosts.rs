@@ -8,6 +8,9 @@ use axum::http::uri::Authority;
 use std::net::IpAddr;
 use std::str::FromStr;
 
+/// The length of the longest host name in the domain name system, in bytes.
+const LONGEST_NAME: usize = 253;
+
 /// A host name of the server, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostName(String);
@@ -25,11 +28,8 @@ impl FromStr for HostName {
         let is_label = |label: &str| {
             !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
         };
-        if name.len() <= 253 && name.split('.').all(is_label) {
-            Ok(HostName(name))
-        } else {
-            Err(HostNameError(text.to_owned()))
-        }
+        let is_name = name.len() <= LONGEST_NAME && name.split('.').all(is_label);
+        if is_name { Ok(HostName(name)) } else { Err(HostNameError(text.to_owned())) }
     }
 }
 
@@ -41,8 +41,8 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Returns the hosts of a server that listens on `address` and has these further names. Off loopback, the server answers under
-    /// every host if there are no names, and otherwise under these names and every IP address.
+    /// Returns the hosts of a server that listens on `address` and has these further names. Off loopback, a server without names
+    /// answers under every host. A server with names answers under them and every IP address.
     pub fn new(address: IpAddr, names: &[HostName]) -> Hosts {
         Hosts { is_loopback: address.to_canonical().is_loopback(), names: names.to_vec() }
     }

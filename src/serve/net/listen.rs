@@ -8,25 +8,27 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+
+/// The pause after a socket could not be accepted. Most likely the process has too many open files, and closes some soon.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// Accepts and serves sockets without end.
 pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
     let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
     let workers = Arc::new(Semaphore::new(limits::WORKERS));
     loop {
-        match listener.accept().await {
-            Ok((socket, from)) => {
-                // A socket without permit or admission is closed at once.
-                let Ok(permit) = sockets.clone().try_acquire_owned() else { continue };
-                let Some(admission) = peers.admit(from.ip()) else { continue };
-                let client = Client::new(admission, workers.clone(), permit);
-                tokio::spawn(exchange(socket, router.clone(), client));
-            }
-            // Most likely the process has too many open files, and closes some soon.
-            Err(_) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
-        }
+        let Ok((socket, peer_address)) = listener.accept().await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        // A socket without permit or admission is closed at once.
+        let Ok(permit) = sockets.clone().try_acquire_owned() else { continue };
+        let Some(admission) = peers.admit(peer_address.ip()) else { continue };
+        let client = Client::new(admission, workers.clone(), permit);
+        tokio::spawn(exchange(socket, router.clone(), client));
     }
 }
 
@@ -39,8 +41,7 @@ async fn exchange(socket: TcpStream, router: Router, client: Client) {
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD_TIME)
-        // Bytes: this limits the head of a request.
-        .max_buf_size(64 << 10)
+        .max_buf_size(limits::HEAD_BYTES)
         .serve_connection(TokioIo::new(socket), service)
         .with_upgrades();
     // A connection that has failed or takes too long gets no answer.
