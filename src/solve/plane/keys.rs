@@ -166,12 +166,12 @@ pub fn keys_of(
     let mut out = Keys::default();
     budget.announce_roots(spans.len());
     for span in spans {
+        let moves_of_span = SpanMoves::all(position, std::slice::from_ref(span));
         if budget.tick() {
-            let untested = SpanMoves::all(position, std::slice::from_ref(span));
-            out.undecided.extend(untested.iter().map(|moves| moves.key(span.part)));
+            out.undecided.extend(moves_of_span.iter().map(|moves| moves.key(span.part)));
             continue;
         }
-        for moves in SpanMoves::all(position, std::slice::from_ref(span)) {
+        for moves in moves_of_span {
             out.nodes += 1;
             let found = moves.reaching(&survey, goal);
             out.keys.extend(found.reached.parts().iter().map(|part| moves.key(*part)));

@@ -26,7 +26,7 @@ mod vary;
 mod zeros;
 
 pub use certificate::{
-    AnswerText, CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, NoMove, Proven,
+    AnswerText, CellProof, Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, Refuted,
     ReplyProof, SampleProof, check,
 };
 pub use family::Decided;

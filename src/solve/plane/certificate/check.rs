@@ -125,9 +125,9 @@ impl NotProven {
     }
 }
 
-impl<R: Into<Refuted>> From<R> for NotProven {
-    fn from(why: R) -> NotProven {
-        NotProven::Refuted(why.into())
+impl From<Refuted> for NotProven {
+    fn from(why: Refuted) -> NotProven {
+        NotProven::Refuted(why)
     }
 }
 

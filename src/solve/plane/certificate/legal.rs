@@ -1,11 +1,12 @@
 //! Comparing the moves of a certificate with the legal set of the position.
 
-use super::refuted::{NoMove, Refuted};
+use super::refuted::Refuted;
 use super::tiling::{TilingFault, holds, snapped, tiles};
 use super::{CellProof, ReplyProof};
+use crate::chess::Label;
 use crate::game::{SpanReport, SpanText};
 use crate::geom::{Interval, Spans, angle_between, tolerance};
-use crate::plane::{PieceIds, PlanePosition, Span};
+use crate::plane::{PieceIds, PieceLane, PlanePosition, Span};
 use crate::solve::plane::keys::KeyStretch;
 use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
@@ -27,35 +28,30 @@ impl NamedSpan {
         position: &PlanePosition,
         span: &SpanReport,
         promotion: Option<char>,
-    ) -> Result<NamedSpan, NoMove> {
-        let find = |label| position.find(label).ok_or(NoMove::Piece(label));
-        let piece = find(span.piece)?;
-        if position.piece(piece).color() != position.turn() {
-            return Err(NoMove::Turn(span.piece, position.turn()));
-        }
-        let is_negative = span.turn && span.to <= 0.0;
-        let is_named = |lane: usize| {
-            // The report of any moves on the lane has its bearing, its arc and the sign of its distances.
-            let part = Interval::closed(1.0, 2.0);
-            let any_span = Span { piece, lane, part, captures: PieceIds::new(), promotes: false };
-            let report = SpanReport::new(position, &any_span);
-            let is_same_arc = match (report.arc, span.arc) {
-                (Some(a), Some(b)) => (a - b).abs() <= tolerance::TYPED,
-                (None, None) => true,
-                (Some(_), None) | (None, Some(_)) => false,
-            };
-            let is_same_bearing = angle_between(report.bearing, span.bearing) <= tolerance::BEARING;
-            let is_same_turn = report.turn == span.turn && (report.from < 0.0) == is_negative;
-            is_same_bearing && is_same_arc && is_same_turn
+    ) -> Result<NamedSpan, Refuted> {
+        let find = |label: Label| {
+            let missing = || Refuted::new(format!("there is no {label} in the position"));
+            position.find(label).ok_or_else(missing)
         };
-        let mut lanes = 0..position.lanes(piece).len();
-        let lane = lanes.find(|&lane| is_named(lane)).ok_or(NoMove::Lane(span.piece))?;
+        let piece = find(span.piece)?;
+        let turn = position.turn();
+        if position.piece(piece).color() != turn {
+            return Err(Refuted::new(format!("{} may not move: it is {turn}'s turn", span.piece)));
+        }
+        let Some(PieceLane { lane, .. }) =
+            position.piece_lanes(piece).find(|&lane| names(position, span, lane))
+        else {
+            return Err(Refuted::new(format!("{} does not move in this way", span.piece)));
+        };
         let mut captures = span.captures.iter().map(|&label| find(label)).collect::<Result<PieceIds, _>>()?;
         captures.sort_unstable();
-        let kind = |letter| position.rules().kind_of_letter(letter).ok_or(NoMove::Kind(letter));
+        let kind = |letter| {
+            let unknown = || Refuted::new(format!("no kind has the letter `{letter}`"));
+            position.rules().kind_of_letter(letter).ok_or_else(unknown)
+        };
         let promotion = promotion.map(kind).transpose()?;
         let key = KeyStretch { piece, lane, part: span.interval(), captures, promotion };
-        let mut named = NamedSpan { key, promotes: span.promotes, is_negative };
+        let mut named = NamedSpan { key, promotes: span.promotes, is_negative: is_negative(span) };
         named.key.part = named.along_lane(named.key.part);
         Ok(named)
     }
@@ -112,6 +108,27 @@ impl NamedSpan {
     }
 }
 
+/// Whether a span of a certificate is a turn clockwise, whose distances are negative numbers.
+fn is_negative(span: &SpanReport) -> bool {
+    span.turn && span.to <= 0.0
+}
+
+/// Whether a span of a certificate names a lane by its bearing, its arc and the sign of its distances.
+fn names(position: &PlanePosition, span: &SpanReport, PieceLane { piece, lane }: PieceLane) -> bool {
+    // The report of any moves on the lane tells how the lane is named.
+    let part = Interval::closed(1.0, 2.0);
+    let any_span = Span { piece, lane, part, captures: PieceIds::new(), promotes: false };
+    let report = SpanReport::new(position, &any_span);
+    let is_same_arc = match (report.arc, span.arc) {
+        (Some(a), Some(b)) => (a - b).abs() <= tolerance::TYPED,
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
+    };
+    let is_same_bearing = angle_between(report.bearing, span.bearing) <= tolerance::BEARING;
+    let is_same_turn = report.turn == span.turn && (report.from < 0.0) == is_negative(span);
+    is_same_bearing && is_same_arc && is_same_turn
+}
+
 /// A span of legal replies with the answers that a certificate gives.
 pub struct AnsweredReplies<'a> {
     pub replies: SpanMoves<'a>,
@@ -127,8 +144,8 @@ struct NamedProof<'a> {
 
 impl<'a> NamedProof<'a> {
     fn new(position: &PlanePosition, proof: &'a ReplyProof) -> Result<NamedProof<'a>, Refuted> {
-        let named = NamedSpan::of(position, &proof.reply, proof.promotion)
-            .map_err(|why| Refuted::from(why).at(place_of(proof)))?;
+        let named =
+            NamedSpan::of(position, &proof.reply, proof.promotion).map_err(|why| why.at(place_of(proof)))?;
         Ok(NamedProof { proof, named })
     }
 

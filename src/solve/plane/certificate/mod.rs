@@ -1,8 +1,8 @@
 //! Certificates: keys that mate at once, or keys with an answer to every reply that mates.
 //!
 //! Nothing of the search `two` belongs here, so that a fault of the search is found. Start at `check`, which proves or refutes a
-//! certificate. `answer` reads and writes answers, `legal` compares moves with the legal set, `refuted` has the reasons for a
-//! refutation, and `tiling` tests whether stretches cover another one.
+//! certificate. `answer` reads and writes answers, `legal` compares moves with the legal set, `refuted` has the fault of a
+//! certificate, and `tiling` tests whether stretches cover another one.
 
 mod answer;
 mod check;
@@ -12,7 +12,7 @@ pub(super) mod tiling;
 
 pub use answer::AnswerText;
 pub use check::{CheckOptions, CheckVerdict, Checked, check};
-pub use refuted::NoMove;
+pub use refuted::Refuted;
 
 use crate::diagnostics::{object, objects};
 use crate::game::SpanReport;
@@ -48,7 +48,7 @@ impl Certificate {
     ///
     /// # Errors
     /// When a key names a missing piece or lane.
-    pub fn keys_in(&self, position: &PlanePosition) -> Result<Vec<KeyStretch>, NoMove> {
+    pub fn keys_in(&self, position: &PlanePosition) -> Result<Vec<KeyStretch>, Refuted> {
         let key = |proof: &KeyProof| Ok(NamedSpan::of(position, &proof.key, proof.promotion)?.key);
         self.keys.iter().map(key).collect()
     }

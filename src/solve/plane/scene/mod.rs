@@ -85,7 +85,7 @@ impl<'a> ReplyScene<'a> {
         scene
     }
 
-    /// Returns the parameters at which the king of the replying side may come into check or out of it.
+    /// Returns the parameters at which check to the replying side may begin or end.
     pub fn changes_of_check(&self) -> Result<Vec<f64>, TooMany> {
         self.changes_near(0.0)
     }
@@ -259,21 +259,33 @@ impl<'a> ReplyScene<'a> {
             }
         }
         for attack in &self.attacks {
-            let Some(stops) = self.stops_that_matter(attack, reply) else { continue };
-            for image in images_from(&copies, &attack.copies) {
-                if !self.comes_near(attack, &ray.start.seen(&image.inverse()), reply.length) {
-                    continue;
-                }
-                let attacker = attack.lane.ray.seen(&image);
-                for offset in [-rules.radius, rules.radius] {
-                    out.extend(Crossing::of_line(ray, &attacker, offset));
-                }
-                let across_start = MovingRay { dir: attacker.dir.perp(), ..attacker };
-                out.extend(Crossing::of_line(ray, &across_start, 0.0));
-                out.extend(stops.iter().flat_map(|stop| self.circle_crossings(ray, attack, stop, &image)));
-            }
+            self.add_crossings_of_attack(attack, reply, &copies, &mut out);
         }
         self.distinct_on_lane(out, reply.length)
+    }
+
+    /// Appends the crossings on the ray of a reply of the curves that bound an attack. `copies` are those over which the reply goes.
+    fn add_crossings_of_attack(
+        &self,
+        attack: &CapturingLane<'_>,
+        reply: &MovingLane<'_>,
+        copies: &[Image],
+        out: &mut Vec<Crossing>,
+    ) {
+        let (ray, radius) = (&reply.ray, self.radius());
+        let Some(stops) = self.stops_that_matter(attack, reply) else { return };
+        for image in images_from(copies, &attack.copies) {
+            if !self.comes_near(attack, &ray.start.seen(&image.inverse()), reply.length) {
+                continue;
+            }
+            let attacker = attack.lane.ray.seen(&image);
+            for offset in [-radius, radius] {
+                out.extend(Crossing::of_line(ray, &attacker, offset));
+            }
+            let across_start = MovingRay { dir: attacker.dir.perp(), ..attacker };
+            out.extend(Crossing::of_line(ray, &across_start, 0.0));
+            out.extend(stops.iter().flat_map(|stop| self.circle_crossings(ray, attack, stop, &image)));
+        }
     }
 
     /// Returns the stops of an attack that matter to a reply: all stops if the king replies, else the contacts with the king.

@@ -120,22 +120,21 @@ impl CoverSearch<'_> {
         let is_narrow = !part.is_point() && part.length() < NARROW;
         let reply = round_within(part.from, part.to, MARGIN);
         let after = self.replies.after(reply);
-        let found = mates(&after, self.budget);
         let may_add_refutation = self.refutations.len() < self.most && !is_narrow;
-        if may_add_refutation && matches!(found, Err(Failed::Refuted)) {
-            return self.add_refutation(part, reply);
+        let mut keys = match mates(&after, self.budget) {
+            Err(Failed::Refuted) if may_add_refutation => return self.add_refutation(part, reply),
+            found => found?.keys,
+        };
+        if is_narrow {
+            return Err(Failed::Undecided(None));
         }
-        let mut keys = found?.keys;
         keys.sort_by(|a, b| b.part.length().total_cmp(&a.part.length()));
         if part.is_point() {
-            let key = keys.first().ok_or(Failed::Undecided(None))?;
-            let answer = AnswerText::written(after.text_of(key.at(&after, distance_of(key))));
+            let longest = keys.first().ok_or(Failed::Undecided(None))?;
+            let answer = AnswerText::written(after.text_of(longest.at(&after, distance_of(longest))));
             self.uncovered = self.uncovered.difference(&part.into(), 0.0);
             self.covers.push(CellProof::new(part, answer));
             return Ok(());
-        }
-        if is_narrow {
-            return Err(Failed::Undecided(None));
         }
         keys.truncate(MOST_MATES);
         let MatingAnswer { line, mated, .. } = self.best_answer(part, reply, &keys)?;
@@ -189,20 +188,10 @@ fn linear_answers(
     reply: f64,
     key: &KeyStretch,
 ) -> Vec<LinearMove> {
-    let key_after = |neighbour: f64| {
-        let after = replies.after(neighbour);
-        let spans = Survey::new(&after).legal_on(key.piece, key.lane);
-        let found = keys_of(&after, &spans, Goal::Mate, &Budget::unlimited()).ok()?;
-        let is_like = |other: &&KeyStretch| {
-            other.promotion == key.promotion && other.part.is_point() == key.part.is_point()
-        };
-        let gap = |other: &KeyStretch| (other.sample() - key.sample()).abs();
-        Some(found.keys.iter().filter(is_like).min_by(|a, b| gap(a).total_cmp(&gap(b)))?.part)
-    };
     let mut slopes = Vec::new();
     for share in NEIGHBOURS {
         let neighbour = reply + share * uncovered.length();
-        if let Some(part) = key_after(neighbour) {
+        if let Some(part) = part_of_like_key(&replies.after(neighbour), key) {
             slopes = slopes_between(key.part, part, neighbour - reply);
             break;
         }
@@ -211,6 +200,16 @@ fn linear_answers(
     let distance = distance_of(key);
     let line = |slope: f64| key.linear(LinearFunction { start: distance - slope * reply, slope });
     slopes.into_iter().map(line).collect()
+}
+
+/// Returns the distances of the nearest key of a position that is like a key of another position: on the same lane, with the same
+/// promotion, and a single distance only if that key is one.
+fn part_of_like_key(position: &PlanePosition, key: &KeyStretch) -> Option<Interval> {
+    let spans = Survey::new(position).legal_on(key.piece, key.lane);
+    let mut found = keys_of(position, &spans, Goal::Mate, &Budget::unlimited()).ok()?.keys;
+    found.retain(|other| other.promotion == key.promotion && other.part.is_point() == key.part.is_point());
+    let gap = |other: &KeyStretch| (other.sample() - key.sample()).abs();
+    Some(found.iter().min_by(|a, b| gap(a).total_cmp(&gap(b)))?.part)
 }
 
 /// The least slope of an answer. With a lower slope its distance would be constant up to rounding.
