@@ -21,7 +21,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     writeln!(exported, "position = \"{}\"", game.start())?;
     for ply in game.plies() {
         writeln!(exported, "\n[[step]]\nmove = \"{}\"", ply.text)?;
-        let captures: Vec<String> = ply.done.captures().iter().map(|label| format!("\"{label}\"")).collect();
+        let captures: Vec<String> = ply.made.captures().iter().map(|label| format!("\"{label}\"")).collect();
         writeln!(
             exported,
             "expect = {{ captures = [{}], status = \"{}\" }}",

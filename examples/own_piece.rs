@@ -31,6 +31,6 @@ pub fn main() -> Result<(), Box<dyn Error>> {
 
     let mut game = Game::new(position);
     let ply = game.play("Ca atan(3) x")?;
-    assert_eq!(ply.done.captures(), ["pa".parse()?]);
+    assert_eq!(ply.made.captures(), ["pa".parse()?]);
     Ok(())
 }

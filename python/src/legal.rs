@@ -123,7 +123,7 @@ impl LegalSet {
                 Ok(true)
             }
             (Ok(ply), Analysis::Lattice(analysis)) => {
-                let chosen = match &ply.done {
+                let chosen = match &ply.made {
                     continuum::game::MoveMade::Lattice(done) => done.chosen,
                     continuum::game::MoveMade::Plane(_) => return Ok(false),
                 };

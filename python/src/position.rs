@@ -105,7 +105,7 @@ impl Position {
     /// The SAN of a move given as any move text; elsewhere than on a square or cylinder of cells its ordinary text.
     fn san(&self, py: Python<'_>, text: &str) -> PyResult<String> {
         let ply = self.game().play(text).cloned().map_err(|e| refused(py, &e))?;
-        Ok(match (&self.0, ply.done) {
+        Ok(match (&self.0, ply.made) {
             (continuum::Position::Lattice(p), MoveMade::Lattice(done)) => p.undrawn().san(done.chosen),
             _ => ply.text,
         })
@@ -138,7 +138,7 @@ impl Position {
     /// In progressive play the number of the next move of the series, and the length of the series; else `None`.
     #[getter]
     fn series(&self) -> Option<(u32, u32)> {
-        self.0.series().map(|[next, length]| (next, length))
+        self.0.series().map(|series| (series.played + 1, series.length))
     }
 
     /// The pieces.

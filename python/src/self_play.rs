@@ -72,7 +72,7 @@ impl Series {
             }
             let chosen = players[game.position().turn().index()].choose(&game)?;
             moment.captures = match game.play(chosen) {
-                Ok(ply) => ply.done.captures().len(),
+                Ok(ply) => ply.made.captures().len(),
                 Err(_) => return Err(PlayerError::NoMove(game.position().to_string())),
             };
             moments.push(moment);

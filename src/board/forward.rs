@@ -7,8 +7,8 @@ use crate::geom::{Point, Vec2, functions};
 use crate::variant::VariantSpec;
 
 choice! {
-    /// A way across a board, in the words of players.
-    pub enum Way("way") {
+    /// The direction in which a pawn goes, in the words of players.
+    pub enum ForwardWay("way") {
         /// Towards greater y.
         Up = "up",
         /// Towards smaller y.
@@ -29,20 +29,20 @@ choice! {
 pub struct Forward {
     /// The direction as a unit vector: on the plane in the rectangle of its coordinates, on cells in the picture.
     pub dir: Vec2,
-    /// The direction as a word.
-    pub way: Way,
+    /// The direction in words.
+    pub way: ForwardWay,
 }
 
 impl Forward {
     /// Returns the forward direction of a piece on the plane, from the direction in the board's coordinates.
     ///
     /// ```
-    /// use continuum::board::{Forward, Way};
+    /// use continuum::board::{Forward, ForwardWay};
     /// use continuum::geom::{Point, Vec2};
     /// use continuum::variant::Variant;
     /// let disc = Variant::named("disc", &"".parse()?)?;
     /// let way = |y| Forward::on_plane(disc.spec(), Point::new(3.0, y), Vec2::Y).way;
-    /// assert_eq!((way(1.5), way(4.5)), (Way::Inward, Way::Outward), "up leads through the centre at y = 4");
+    /// assert_eq!((way(1.5), way(4.5)), (ForwardWay::Inward, ForwardWay::Outward), "up leads through the centre at y = 4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn on_plane(spec: &VariantSpec, at: Point, dir: Vec2) -> Forward {
@@ -53,11 +53,11 @@ impl Forward {
     /// Returns the forward direction of a piece on cells, from the step that leads ahead.
     ///
     /// ```
-    /// use continuum::board::{CellStep, Forward, Grid, Way};
+    /// use continuum::board::{CellStep, Forward, Grid, ForwardWay};
     /// use continuum::variant::Names;
     /// let e1 = Grid::RING.cell("e1", Names::Orthodox)?;
     /// let forward = Forward::on_cells(&Grid::RING, e1, CellStep::new(0, 1));
-    /// assert_eq!(forward.way, Way::CounterClockwise);
+    /// assert_eq!(forward.way, ForwardWay::CounterClockwise);
     /// assert!(forward.dir.x > 0.9, "in the south counter-clockwise leads to the right");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -76,16 +76,16 @@ impl Forward {
     }
 }
 
-/// Returns the way of a direction in a chart. On a disc, `rho` is the signed distance of the place from the centre.
-fn way_along(chart: Chart, rho: f64, dir: Vec2) -> Way {
+/// Returns the words for a direction in a chart. On a disc, `rho` is the signed distance of the place from the centre.
+fn way_along(chart: Chart, rho: f64, dir: Vec2) -> ForwardWay {
     match chart {
-        Chart::Flat(_) if dir.y > 0.0 => Way::Up,
-        Chart::Flat(_) => Way::Down,
-        Chart::Ring if dir.x > 0.0 => Way::CounterClockwise,
-        Chart::Ring if dir.x < 0.0 => Way::Clockwise,
-        Chart::Ring if dir.y > 0.0 => Way::Outward,
-        Chart::Ring => Way::Inward,
-        Chart::Disc if rho * dir.y < 0.0 => Way::Inward,
-        Chart::Disc => Way::Outward,
+        Chart::Flat(_) if dir.y > 0.0 => ForwardWay::Up,
+        Chart::Flat(_) => ForwardWay::Down,
+        Chart::Ring if dir.x > 0.0 => ForwardWay::CounterClockwise,
+        Chart::Ring if dir.x < 0.0 => ForwardWay::Clockwise,
+        Chart::Ring if dir.y > 0.0 => ForwardWay::Outward,
+        Chart::Ring => ForwardWay::Inward,
+        Chart::Disc if rho * dir.y < 0.0 => ForwardWay::Inward,
+        Chart::Disc => ForwardWay::Outward,
     }
 }

@@ -31,7 +31,7 @@ pub use array::ArrayPiece;
 pub(crate) use array::initial_array;
 pub use cell_path::{CellPath, PathKind};
 pub use chart::{CellStep, Chart, Coord};
-pub use forward::{Forward, Way};
+pub use forward::{Forward, ForwardWay};
 pub(crate) use grid::KNIGHT_STEPS;
 pub use grid::{Cell, Grid, RepeatedStep};
 pub use images::{CanonicalPart, Images};

@@ -234,7 +234,7 @@ impl GameLog {
         let plies = game.plies();
         self.games += 1;
         self.plies += plies.len();
-        self.captures += plies.iter().map(|ply| ply.done.captures().len()).sum::<usize>();
+        self.captures += plies.iter().map(|ply| ply.made.captures().len()).sum::<usize>();
         self.longest = self.longest.max(plies.len());
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
         if let Some(pgn) = &mut self.pgn {

@@ -2,7 +2,7 @@
 
 use super::select::{GameArgs, ReadGame};
 use super::{Failure, Outcome, printed};
-use continuum::board::Way;
+use continuum::board::ForwardWay;
 use continuum::chess::Label;
 use continuum::game::{Analysis, AnalysisOptions, Game, NoMoves, PlaneAnalysis, Position};
 use continuum::geom::rounded;
@@ -72,7 +72,7 @@ impl LegalMoves {
     /// Prints the side to move and the status, the directions of pawns if they differ, and the legal moves.
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
         let series = self.position.series();
-        let series = series.map_or(String::new(), |[next, length]| format!(", {next} of {length}"));
+        let series = series.map_or(String::new(), |s| format!(", {} of {}", s.played + 1, s.length));
         let check = if self.analysis.check() { ", in check" } else { "" };
         write!(out, "{} to move{series}{check}: {}", self.position.turn(), self.analysis.status())?;
         match &self.analysis {
@@ -93,7 +93,7 @@ impl LegalMoves {
 
     /// Prints `forward: clockwise Pa Pb, counter-clockwise Pe` if pawns of the side to move differ in their direction.
     fn print_forwards(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let mut labels_by_way: BTreeMap<Way, Vec<String>> = BTreeMap::new();
+        let mut labels_by_way: BTreeMap<ForwardWay, Vec<String>> = BTreeMap::new();
         for (label, forward) in self.position.forwards() {
             let is_included = self.piece.is_none_or(|piece| piece == label);
             if is_included && label.color() == self.position.turn() {
@@ -103,7 +103,7 @@ impl LegalMoves {
         if labels_by_way.is_empty() {
             return Ok(());
         }
-        let group = |(way, labels): (&Way, &Vec<String>)| format!("{way} {}", labels.join(" "));
+        let group = |(way, labels): (&ForwardWay, &Vec<String>)| format!("{way} {}", labels.join(" "));
         let groups: Vec<String> = labels_by_way.iter().map(group).collect();
         writeln!(out, "forward: {}", groups.join(", "))
     }

@@ -156,7 +156,7 @@ fn marks_of_plies(before: &[&Position], plies: Vec<NumberedPly<'_>>) -> Vec<Boar
 
 /// Returns all marks of a ply that was made in the position `before`.
 fn marks_of_ply(ply: &Ply, before: &Position, number: String) -> Vec<BoardMark> {
-    let (MoveMade::Lattice(made), Position::Lattice(before)) = (&ply.done, before) else {
+    let (MoveMade::Lattice(made), Position::Lattice(before)) = (&ply.made, before) else {
         return Vec::new();
     };
     let paths = move_paths(before, made.chosen, number).into_iter().map(BoardMark::from);
@@ -189,7 +189,7 @@ fn move_paths(before: &LatticePosition, chosen: LatticeMove, number: String) -> 
 pub fn under_way(before: &[&Position], plies: &[Ply], travelled: f64) -> Option<Scene> {
     let mut numbered_plies = numbered(plies);
     let NumberedPly { ply, number } = numbered_plies.pop()?;
-    let MoveMade::Lattice(made) = &ply.done else { return None };
+    let MoveMade::Lattice(made) = &ply.made else { return None };
     let Position::Lattice(board) = before.last()? else { return None };
     let mut pieces = drawn_pieces(board, None);
     let mut scene = empty_board(board).with(marks_of_plies(before, numbered_plies));

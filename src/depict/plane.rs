@@ -63,9 +63,9 @@ pub fn moves(position: &PlanePosition, plies: &[Ply]) -> Scene {
     let scene =
         empty_board(position).with(drawn_pieces(position)).with(marks_of_plies(position, numbered(plies)));
     // On the whole board the captured pieces are too close to the mover to be seen.
-    let most_captures = plies.iter().max_by_key(|ply| ply.done.captures().len());
-    match most_captures.filter(|ply| !ply.done.captures().is_empty()) {
-        Some(ply) => scene.enlarging(point(ply.done.to()), INSET * position.rules().radius),
+    let most_captures = plies.iter().max_by_key(|ply| ply.made.captures().len());
+    match most_captures.filter(|ply| !ply.made.captures().is_empty()) {
+        Some(ply) => scene.enlarging(point(ply.made.to()), INSET * position.rules().radius),
         None => scene,
     }
 }
@@ -77,7 +77,7 @@ fn marks_of_plies(position: &PlanePosition, plies: Vec<NumberedPly<'_>>) -> Vec<
     let mut marks = Vec::new();
     for NumberedPly { ply, number } in plies {
         // All moves of a game are on its kind of board.
-        if let MoveMade::Plane(played) = &ply.done {
+        if let MoveMade::Plane(played) = &ply.made {
             marks.extend(marks_of_move(position, played, number));
         }
     }
@@ -148,7 +148,7 @@ fn marks_of_path(
 pub fn under_way(before: &PlanePosition, plies: &[Ply], travelled: f64) -> Scene {
     let mut pieces = drawn_pieces(before);
     let mut numbered_plies = numbered(plies);
-    let Some(NumberedPly { ply: Ply { done: MoveMade::Plane(played), .. }, number }) = numbered_plies.pop()
+    let Some(NumberedPly { ply: Ply { made: MoveMade::Plane(played), .. }, number }) = numbered_plies.pop()
     else {
         return empty_board(before).with(pieces);
     };

@@ -36,15 +36,12 @@ pub fn read_text(path: &Path) -> Result<String, Unreadable> {
     if text.trim().is_empty() {
         return Err(refused(None, "the file is empty"));
     }
-    Ok(if text.starts_with(BYTE_ORDER_MARK) { without_byte_order_mark(&text).to_owned() } else { text })
+    Ok(without_byte_order_mark(&text).to_owned())
 }
 
-/// The byte order mark with which some editors begin a file.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
-/// Returns a text without its byte order mark.
+/// Returns a text without the byte order mark with which some editors begin a file.
 pub fn without_byte_order_mark(text: &str) -> &str {
-    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// Returns our own message for a usual error of the operating system, and the system's message for any other.

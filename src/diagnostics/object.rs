@@ -16,11 +16,9 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result
 /// # Errors
 /// Those of [`object`].
 #[cfg(feature = "answers")]
-pub fn optional_object<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
+pub fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
     let read = Option::<Object<T>>::deserialize(from)?;
     Ok(read.map(|Object(value)| value))
 }
@@ -29,11 +27,7 @@ where
 ///
 /// # Errors
 /// Those of [`object`].
-pub fn objects<'de, D, T>(from: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
+pub fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     let read = Vec::<Object<T>>::deserialize(from)?;
     Ok(read.into_iter().map(|Object(value)| value).collect())
 }

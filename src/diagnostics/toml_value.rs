@@ -17,13 +17,6 @@ pub(super) struct ValueFault {
     message: String,
 }
 
-impl ValueFault {
-    /// Returns the fault at `byte`, unless its byte is known already.
-    fn or_at(self, byte: usize) -> ValueFault {
-        ValueFault { byte: self.byte.or(Some(byte)), ..self }
-    }
-}
-
 impl fmt::Display for ValueFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -67,17 +60,10 @@ impl<'t> ValueReader<'t, '_> {
         T::deserialize(self).map_err(located)
     }
 
-    /// Returns the fault of a value that should have another form.
-    fn mismatch(&self, wanted: &str) -> ValueFault {
-        let found = match self.value.get_ref() {
-            DeValue::String(_) => "a text",
-            DeValue::Integer(_) | DeValue::Float(_) => "a number",
-            DeValue::Boolean(_) => "`true` or `false`",
-            DeValue::Datetime(_) => "a date",
-            DeValue::Array(_) => "a list",
-            DeValue::Table(_) => "a table",
-        };
-        de::Error::custom(format!("expected {wanted}, found {found}"))
+    /// Reads a value by a seed. A fault whose byte is not known gets the byte at which the value begins.
+    fn read_seed<'de, S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, ValueFault> {
+        let start = self.value.span().start;
+        seed.deserialize(self).map_err(|fault| ValueFault { byte: fault.byte.or(Some(start)), ..fault })
     }
 
     /// Reads a value that has a form. The error for any other value names the `wanted` form.
@@ -87,11 +73,16 @@ impl<'t> ValueReader<'t, '_> {
         has_form: impl Fn(&DeValue<'t>) -> bool,
         visitor: V,
     ) -> Result<V::Value, ValueFault> {
-        if has_form(self.value.get_ref()) {
-            self.deserialize_any(visitor)
-        } else {
-            Err(self.mismatch(wanted))
-        }
+        let found = match self.value.get_ref() {
+            value if has_form(value) => return self.deserialize_any(visitor),
+            DeValue::String(_) => "a text",
+            DeValue::Integer(_) | DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "`true` or `false`",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        Err(de::Error::custom(format!("expected {wanted}, found {found}")))
     }
 }
 
@@ -201,6 +192,7 @@ fn take_unknown(table: &mut DeTable<'_>, known: &[&str]) -> Vec<ByteFault> {
     faults
 }
 
+/// The items of a list that are not yet read.
 struct Items<'t, 'u> {
     remaining: <DeArray<'t> as IntoIterator>::IntoIter,
     unknown: &'u UnknownFields,
@@ -214,12 +206,11 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
         seed: T,
     ) -> Result<Option<T::Value>, ValueFault> {
         let Some(value) = self.remaining.next() else { return Ok(None) };
-        let start = value.span().start;
-        let read = seed.deserialize(ValueReader { value, unknown: self.unknown });
-        read.map(Some).map_err(|fault| fault.or_at(start))
+        ValueReader { value, unknown: self.unknown }.read_seed(seed).map(Some)
     }
 }
 
+/// The entries of a table that are not yet read.
 struct Entries<'t, 'u> {
     remaining: <DeTable<'t> as IntoIterator>::IntoIter,
     /// The value of the key that was read last.
@@ -239,7 +230,6 @@ impl<'de> MapAccess<'de> for Entries<'_, '_> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ValueFault> {
         let value = self.value.take().ok_or_else(|| de::Error::custom("a key without a value"))?;
-        let start = value.span().start;
-        seed.deserialize(ValueReader { value, unknown: self.unknown }).map_err(|fault| fault.or_at(start))
+        ValueReader { value, unknown: self.unknown }.read_seed(seed)
     }
 }

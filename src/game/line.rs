@@ -3,7 +3,7 @@
 use super::analysis::{AnalysisOptions, PieceBearings};
 use super::json::{NumberTexts, SpanForm, write_analysis};
 use super::position::Position;
-use super::variants::VariantCache;
+use super::prepared::VariantCache;
 use crate::chess::Label;
 use crate::diagnostics::{TextFault, read_json, read_json_value, suggestion};
 use serde::de::{MapAccess, Visitor};

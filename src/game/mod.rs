@@ -1,7 +1,7 @@
 //! Positions and games on any board: moves as text, history, legal sets as reports.
 //!
-//! Belongs here: everything that serves both kinds of board. Start at `Position` and `Game`. `prepared` and `variants` compile
-//! variants, and `plane_moves` resolves texts of moves. `analysis` and `region` report legal sets, `json` writes the reports, and
+//! Belongs here: everything that serves both kinds of board. Start at `Position` and `Game`. `prepared` compiles variants, and
+//! `plane_moves` resolves texts of moves. `analysis` and `region` report legal sets, `json` writes the reports, and
 //! `line` answers a line of `analyze`. `perft` counts move sequences. `record` replays records of matches, and `pgn` reads and
 //! writes games in PGN.
 
@@ -21,7 +21,6 @@ mod prepared;
 mod record;
 mod region;
 mod span_text;
-mod variants;
 
 pub use analysis::{Analysis, AnalysisOptions, LatticeAnalysis, PieceBearings, PlaneAnalysis, SpanReport};
 #[cfg(any(feature = "answers", feature = "cli"))]
@@ -35,8 +34,7 @@ pub use pgn::{MAX_DEPTH, Pgn, PgnError, PgnFault, PgnMove, PgnNames};
 pub use plane_moves::resolve;
 pub use play::{Game, LatticeMoveMade, MoveMade, Ply, Refused};
 pub use position::Position;
-pub use prepared::Prepared;
+pub use prepared::{Prepared, VariantCache};
 pub use record::{GameResult, Record, RecordError};
 pub use region::{ArcReport, CellReport, RegionReport};
 pub use span_text::SpanText;
-pub use variants::VariantCache;

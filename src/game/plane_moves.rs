@@ -118,6 +118,7 @@ impl<'a> Mover<'a> {
         Err(Illegal::new(Reason::Piece, message))
     }
 
+    /// Returns the move along a course.
     fn move_of(&self, course: Course) -> Result<Move, Illegal> {
         match course {
             Course::To { x, y } => self.move_towards(Point::new(x, y)),
@@ -157,6 +158,7 @@ impl<'a> Mover<'a> {
         Ok(distances)
     }
 
+    /// Returns the index of the straight lane along a bearing.
     fn straight_lane(&self, degrees: f64) -> Option<usize> {
         self.lanes.iter().position(|lane| {
             lane.shape == LaneShape::Straight && is_same_bearing(degrees, self.piece.bearing_along(lane))
@@ -166,10 +168,10 @@ impl<'a> Mover<'a> {
     /// Returns the index of the arc lane that begins along a bearing and bends to a side. `radius` decides between several.
     fn arc_lane(&self, degrees: f64, sense: Sense, radius: Option<f64>) -> Result<usize, Illegal> {
         let fits = |lane: &Lane| match lane.shape {
-            LaneShape::Arc(r) => {
-                Sense::of(r) == sense
+            LaneShape::Arc(signed_radius) => {
+                Sense::of(signed_radius) == sense
                     && is_same_bearing(degrees, self.piece.bearing_along(lane))
-                    && radius.is_none_or(|wanted| (r.abs() - wanted).abs() <= tolerance::TYPED)
+                    && radius.is_none_or(|r| (signed_radius.abs() - r).abs() <= tolerance::TYPED)
             }
             LaneShape::Straight | LaneShape::Turn(_) | LaneShape::Area => false,
         };
@@ -192,14 +194,13 @@ impl<'a> Mover<'a> {
         let known = self.lanes.iter().map(|lane| match lane.shape {
             LaneShape::Straight => format!("{:.3}", self.piece.bearing_along(lane)),
             LaneShape::Arc(r) => {
-                let side = if r > 0.0 { "left" } else { "right" };
-                format!("{:.3} {side}:{}", self.piece.bearing_along(lane), r.abs())
+                format!("{:.3} {}:{}", self.piece.bearing_along(lane), Sense::of(r).side(), r.abs())
             }
             LaneShape::Turn(sense) => (if sense > 0.0 { "turn +" } else { "turn -" }).to_owned(),
             LaneShape::Area => "> x,y".to_owned(),
         });
-        let known: Vec<String> = known.collect();
-        let message = format!("{} has no {missing}: it has {}", self.piece.label, known.join(", "));
+        let known = known.collect::<Vec<String>>().join(", ");
+        let message = format!("{} has no {missing}: it has {known}", self.piece.label);
         Illegal::new(Reason::Bearing, message)
     }
 
@@ -231,12 +232,14 @@ impl<'a> Mover<'a> {
         let survey = Survey::new(self.position);
         let (place, _) = board.canonical(place);
         let moves = (0..self.lanes.len()).flat_map(|lane| self.moves_to(place, lane, &survey));
-        let rank = |found: &MoveTo| (found.is_refused, if board.has_seams() { found.lane } else { 0 });
-        let best = moves.min_by(|a, b| rank(a).cmp(&rank(b)).then(a.length.total_cmp(&b.length)));
-        best.map(|found| found.m).ok_or_else(|| {
+        let preference = |to: &MoveTo| (to.is_refused, if board.has_seams() { to.lane } else { 0 });
+        let best = moves.min_by(|a, b| preference(a).cmp(&preference(b)).then(a.length.total_cmp(&b.length)));
+        let Some(MoveTo { m, .. }) = best else {
             let place = format!("{},{}", number_text(place.x), number_text(place.y));
-            Illegal::new(Reason::Bearing, format!("{} does not move towards {place}", self.piece.label))
-        })
+            let message = format!("{} does not move towards {place}", self.piece.label);
+            return Err(Illegal::new(Reason::Bearing, message));
+        };
+        Ok(m)
     }
 
     /// Returns the moves along the lane with an index that end at images of a place.

@@ -86,7 +86,7 @@ pub struct Ply {
     /// The move as written, with a rounded bearing replaced by the exact one.
     pub text: String,
     /// The move and its effects.
-    pub done: MoveMade,
+    pub made: MoveMade,
     /// The position after the move.
     pub after: Position,
     /// The status of the game after the move; repetition counts.
@@ -211,6 +211,7 @@ impl Game {
         self.is_ended_by(self.status())
     }
 
+    /// Whether a status ends this game.
     fn is_ended_by(&self, status: Status) -> bool {
         match status {
             Status::Ongoing => false,
@@ -221,12 +222,8 @@ impl Game {
 
     /// Returns the side that has won, if any.
     pub fn winner(&self) -> Option<Color> {
-        match self.status() {
-            Status::Ongoing | Status::Draw => None,
-            Status::Checkmate | Status::Stalemate | Status::BareKing | Status::KingTaken => {
-                self.position().winner()
-            }
-        }
+        // The status of an ongoing game is known, but the winner would be worked out from the position.
+        if self.status() == Status::Ongoing { None } else { self.position().winner() }
     }
 
     /// Returns the analysis of the current position. It has no moves if the game is over. After a draw that nobody claims, it has
@@ -249,8 +246,8 @@ impl Game {
     /// let mut game = Game::new(Position::from_text(&prepared, "Ke@1,1' Qd@4,1' ke@7,7' pa@4,5' ; w")?);
     /// // The distance `x` is that of the capture.
     /// let ply = game.play("Qd 90 x")?;
-    /// assert_eq!(ply.done.captures(), ["pa".parse()?]);
-    /// assert_eq!(ply.done.to().y, 4.75);
+    /// assert_eq!(ply.made.captures(), ["pa".parse()?]);
+    /// assert_eq!(ply.made.to().y, 4.75);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -271,17 +268,18 @@ impl Game {
         if self.is_ended_by(status) {
             return Err(Illegal::new(Reason::Turn, format!("the game is over: {status}")).into());
         }
-        let MoveOnBoard { text, done, after } = match self.position() {
-            Position::Plane(p) => on_plane(p, m.into())?,
+        let mut ply = match self.position() {
+            Position::Plane(p) => ply_on_plane(p, m.into())?,
             // After an unclaimed draw the position in which the move is made has rules without draws.
-            Position::Lattice(p) if status == Status::Draw => on_cells(&p.undrawn(), m.into(), p.rules())?,
-            Position::Lattice(p) => on_cells(p, m.into(), p.rules())?,
+            Position::Lattice(p) if status == Status::Draw => {
+                ply_on_cells(&p.undrawn(), m.into(), p.rules())?
+            }
+            Position::Lattice(p) => ply_on_cells(p, m.into(), p.rules())?,
         };
-        let status = match after.status() {
-            Status::Ongoing if self.is_threefold(&after) => Status::Draw,
-            status => status,
-        };
-        Ok(Ply { text, done, after, status })
+        if ply.status == Status::Ongoing && self.is_threefold(&ply.after) {
+            ply.status = Status::Draw;
+        }
+        Ok(ply)
     }
 
     /// Adds a ply that [`Game::ply`] returned for the current position, and forgets the moves that were taken back.
@@ -314,7 +312,7 @@ impl Game {
         true
     }
 
-    /// Whether `next` would be on the board for the third time. Of a series only the position before its first move counts,
+    /// Whether `next` would be on the board for the third time. In a series only the position before the first move counts,
     /// because within a series one side could repeat positions without the other.
     fn is_threefold(&self, next: &Position) -> bool {
         if !next.variant().spec().draw_rules || !begins_turn(next) {
@@ -327,18 +325,13 @@ impl Game {
     }
 }
 
-/// A move that was made on the board, without regard to the game.
-struct MoveOnBoard {
-    text: String,
-    done: MoveMade,
-    after: Position,
-}
-
+/// Returns the refusal of a move on cells in a game on the plane, or of a move on the plane in a game on cells.
 fn of_other_board() -> Refused {
     Illegal::new(Reason::Move, "this is a move of another kind of board").into()
 }
 
-fn on_plane(before: &plane::PlanePosition, input: MoveInput<'_>) -> Result<MoveOnBoard, Refused> {
+/// Returns the ply of a move on the plane, without regard to repetition.
+fn ply_on_plane(before: &plane::PlanePosition, input: MoveInput<'_>) -> Result<Ply, Refused> {
     let (m, text) = match input {
         MoveInput::Text(text) => {
             let written: PlaneMoveText = text.parse()?;
@@ -350,15 +343,17 @@ fn on_plane(before: &plane::PlanePosition, input: MoveInput<'_>) -> Result<MoveO
         MoveInput::Lattice(_) => return Err(of_other_board()),
     };
     let (played, after) = before.played(m)?;
-    Ok(MoveOnBoard { text, done: MoveMade::Plane(Box::new(played)), after: Position::Plane(after) })
+    let status = after.status();
+    Ok(Ply { text, made: MoveMade::Plane(Box::new(played)), after: Position::Plane(after), status })
 }
 
-/// Makes a move on cells. The position after the move has `rules`, those of the game; `before` may have rules without draws.
-fn on_cells(
+/// Returns the ply of a move on cells, without regard to repetition. The position after the move has `rules`, those of the game;
+/// `before` may have rules without draws.
+fn ply_on_cells(
     before: &lattice::LatticePosition,
     input: MoveInput<'_>,
     rules: &Arc<lattice::LatticeRules>,
-) -> Result<MoveOnBoard, Refused> {
+) -> Result<Ply, Refused> {
     let (chosen, text) = match input {
         MoveInput::Text(text) => {
             // The text may be SAN of an illegal move. The rule that this move breaks says more than the fault of the text.
@@ -375,13 +370,15 @@ fn on_cells(
     let effects = after.play_move(chosen)?;
     let at = rules.grid().point(chosen.to());
     let (cell, at) = (rules.name(chosen.to()), Point::new(at.x, at.y));
-    let done = MoveMade::Lattice(LatticeMoveMade { chosen, effects, cell, at });
-    Ok(MoveOnBoard { text, done, after: Position::Lattice(Box::new(after.under(rules))) })
+    let made = MoveMade::Lattice(LatticeMoveMade { chosen, effects, cell, at });
+    let after = after.under(rules);
+    let status = after.status();
+    Ok(Ply { text, made, after: Position::Lattice(Box::new(after)), status })
 }
 
 /// Whether no move of the current series has been made.
 fn begins_turn(position: &Position) -> bool {
-    position.series().is_none_or(|[next, _]| next == 1)
+    position.series().is_none_or(|series| series.played == 0)
 }
 
 fn is_repetition(a: &Position, b: &Position) -> bool {

@@ -4,7 +4,7 @@ use super::move_input::MoveInput;
 use super::no_piece::{NoMoves, NoPiece};
 use super::prepared::Prepared;
 use crate::board::Forward;
-use crate::chess::{Color, Label, Status};
+use crate::chess::{Color, Label, Series, Status};
 use crate::lattice;
 use crate::notation::{SeriesCounters, TextError};
 use crate::plane;
@@ -199,13 +199,12 @@ impl Position {
         }
     }
 
-    /// Returns the number of the next move of the series, from 1, and the length of the series; `None` outside progressive play.
-    pub fn series(&self) -> Option<[u32; 2]> {
-        let series = match self {
+    /// Returns the state of the current series; `None` outside progressive play.
+    pub fn series(&self) -> Option<Series> {
+        match self {
             Position::Plane(p) => p.series(),
             Position::Lattice(p) => p.series(),
-        };
-        series.map(|series| [series.played + 1, series.length])
+        }
     }
 
     /// Returns the position with a side to move, as if the other side had passed. Rights to capture en passant lapse,

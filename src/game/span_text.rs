@@ -2,6 +2,7 @@
 
 use super::analysis::SpanReport;
 use crate::geom::rounded;
+use crate::notation::Sense;
 use std::fmt;
 
 /// A span in words: `Rb 270 (2.75, 2.9) takes pa`, `Pa 90 1.5 =Q`. Ends have at most nine decimals.
@@ -24,10 +25,8 @@ impl fmt::Display for SpanText<'_> {
         let span = self.span;
         let direction = if span.turn { "turn".to_owned() } else { rounded(span.bearing, 3) };
         write!(f, "{} {direction}", span.piece)?;
-        match span.arc {
-            Some(radius) if radius > 0.0 => write!(f, " left:{radius}")?,
-            Some(radius) => write!(f, " right:{}", -radius)?,
-            None => {}
+        if let Some(radius) = span.arc {
+            write!(f, " {}:{}", Sense::of(radius).side(), radius.abs())?;
         }
         write!(f, " {}", span.interval())?;
         if !span.captures.is_empty() {

@@ -38,58 +38,72 @@ pub struct ArrangementCell<V> {
 }
 
 /// The value of each vertex, of each edge and beside it.
-struct Values<'v, V> {
-    at_vertex: &'v [Option<V>],
-    on_edge: &'v [Option<V>],
+struct Values<V> {
+    at_vertex: Vec<Option<V>>,
+    on_edge: Vec<Option<V>>,
     /// For each edge the values on its left and on its right.
-    beside: &'v [[Option<V>; 2]],
+    beside: Vec<[Option<V>; 2]>,
+}
+
+impl<V: PartialEq + Clone> Values<V> {
+    /// Evaluates `value` once beside each loop of half-edges, on each edge and at each vertex.
+    fn new(map: &PlanarMap<'_>, mut value: impl FnMut(Point) -> Option<V>) -> Values<V> {
+        // Along a loop `value` is asked where the most room is, because beside the shortest edges the room may be below the
+        // resolution.
+        let mut beside = vec![[None, None]; map.edges.len()];
+        for boundary in map.boundary_loops() {
+            let value_of_face = value(map.roomiest_place(&boundary));
+            for half in boundary {
+                beside[half.edge][half.side()].clone_from(&value_of_face);
+            }
+        }
+        let middle = |edge: &Edge| map.curves[edge.curve].at(edge.middle());
+        let on_edge = map.edges.iter().map(|edge| value(middle(edge))).collect();
+        let at_vertex = map.vertices.iter().map(|&vertex| value(vertex)).collect();
+        Values { at_vertex, on_edge, beside }
+    }
+
+    /// Returns every value once: those of faces first, then those of edges, then those of vertices.
+    fn distinct(&self) -> Vec<&V> {
+        let mut distinct: Vec<&V> = Vec::new();
+        let all = self.beside.as_flattened().iter().chain(&self.on_edge).chain(&self.at_vertex);
+        for value in all.flatten() {
+            if !distinct.contains(&value) {
+                distinct.push(value);
+            }
+        }
+        distinct
+    }
 }
 
 /// Returns the cells of an arrangement: evaluates `value` at each vertex, on each edge and once beside each loop of
 /// half-edges, and joins neighbours with equal values.
 pub(super) fn gather<V: PartialEq + Clone>(
     map: &PlanarMap<'_>,
-    mut value: impl FnMut(Point) -> Option<V>,
+    value: impl FnMut(Point) -> Option<V>,
 ) -> Vec<ArrangementCell<V>> {
-    // `value` is asked at the roomiest place along a loop, because beside its shortest edges the room may be below the resolution.
-    let mut beside = vec![[None, None]; map.edges.len()];
-    for boundary in map.boundary_loops() {
-        let found = value(map.roomiest_place(&boundary));
-        for half in boundary {
-            beside[half.edge][half.side()].clone_from(&found);
-        }
+    let values = Values::new(map, value);
+    let mut cells = Vec::new();
+    for value in values.distinct() {
+        let set = LevelSet { map, values: &values, value };
+        cells.extend(set.areas());
+        cells.extend(set.isolated_edges());
+        cells.extend(set.isolated_vertices());
     }
-    let middle = |edge: &Edge| map.curves[edge.curve].at(edge.middle());
-    let on_edge: Vec<Option<V>> = map.edges.iter().map(|edge| value(middle(edge))).collect();
-    let at_vertex: Vec<Option<V>> = map.vertices.iter().map(|&v| value(v)).collect();
-    let mut distinct: Vec<&V> = Vec::new();
-    for found in beside.as_flattened().iter().chain(&on_edge).chain(&at_vertex).flatten() {
-        if !distinct.contains(&found) {
-            distinct.push(found);
-        }
-    }
-    let values = Values { at_vertex: &at_vertex, on_edge: &on_edge, beside: &beside };
-    let mut out = Vec::new();
-    for level in distinct {
-        let set = LevelSet { map, values: &values, value: level };
-        out.extend(set.areas());
-        out.extend(set.isolated_edges());
-        out.extend(set.isolated_vertices());
-    }
-    out
+    cells
 }
 
 /// The part of an arrangement with one value.
 struct LevelSet<'a, V> {
     map: &'a PlanarMap<'a>,
-    values: &'a Values<'a, V>,
+    values: &'a Values<V>,
     value: &'a V,
 }
 
 impl<V: PartialEq + Clone> LevelSet<'_, V> {
     /// Whether a vertex, edge or face with this value belongs to the set.
-    fn has(&self, found: &Option<V>) -> bool {
-        found.as_ref() == Some(self.value)
+    fn has(&self, value: &Option<V>) -> bool {
+        value.as_ref() == Some(self.value)
     }
 
     /// Whether the face on the left of a half-edge belongs to the set.
@@ -115,11 +129,12 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
         areas.sort_by(|a, b| a.area.total_cmp(&b.area));
         for hole in holes {
             let first = &hole.outlines[0][0];
-            let inside = first.curve.at(first.from.midpoint(first.to));
-            if let Some(holder) = areas.iter_mut().find(|holder| surrounds(&holder.outlines[0], inside)) {
-                holder.area += hole.area;
-                holder.outlines.extend(hole.outlines);
-                holder.halves.extend(hole.halves);
+            let on_outline = first.curve.at(first.from.midpoint(first.to));
+            // The areas are sorted, so this is the smallest of those that surround the hole.
+            if let Some(around) = areas.iter_mut().find(|area| surrounds(&area.outlines[0], on_outline)) {
+                around.area += hole.area;
+                around.outlines.extend(hole.outlines);
+                around.halves.extend(hole.halves);
             }
         }
         let cell = |Outlined { area, outlines, halves }| {
@@ -136,10 +151,10 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
 
     /// Returns the cells that are pieces of curve without an area beside them.
     fn isolated_edges(&self) -> Vec<ArrangementCell<V>> {
-        let mut out: Vec<ArrangementCell<V>> = Vec::new();
+        let mut cells: Vec<ArrangementCell<V>> = Vec::new();
         let Values { at_vertex, on_edge, beside } = self.values;
         for (i, edge) in self.map.edges.iter().enumerate() {
-            if !self.has(&on_edge[i]) || beside[i].iter().any(|found| self.has(found)) {
+            if !self.has(&on_edge[i]) || beside[i].iter().any(|value| self.has(value)) {
                 continue;
             }
             let curve = self.map.curves[edge.curve];
@@ -147,17 +162,16 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
             let sample = curve.at(edge.middle());
             // Neighbours on one curve are one piece if the vertex between them belongs to the set.
             let has_start = edge.ends.is_some_and(|ends| self.has(&at_vertex[ends.first]));
-            match out.last_mut().map(|last| &mut last.outlines[0][0]) {
+            match cells.last_mut().map(|last| &mut last.outlines[0][0]) {
                 Some(last) if has_start && last.curve == curve && last.to == edge.from => last.to = edge.to,
-                _ => out.push(ArrangementCell {
-                    value: self.value.clone(),
-                    area: 0.0,
-                    sample,
-                    outlines: vec![vec![side]],
-                }),
+                _ => cells.push(self.cell_without_area(sample, vec![vec![side]])),
             }
         }
-        out
+        cells
+    }
+
+    fn cell_without_area(&self, sample: Point, outlines: Vec<Vec<CellSide>>) -> ArrangementCell<V> {
+        ArrangementCell { value: self.value.clone(), area: 0.0, sample, outlines }
     }
 
     /// Returns the cells that are single vertices.
@@ -166,19 +180,13 @@ impl<V: PartialEq + Clone> LevelSet<'_, V> {
         let mut touched = vec![false; at_vertex.len()];
         for (i, edge) in self.map.edges.iter().enumerate() {
             if let Some(ends) = edge.ends
-                && beside[i].iter().chain([&on_edge[i]]).any(|found| self.has(found))
+                && beside[i].iter().chain([&on_edge[i]]).any(|value| self.has(value))
             {
                 (touched[ends.first], touched[ends.last]) = (true, true);
             }
         }
         let isolated = (0..at_vertex.len()).filter(|&v| self.has(&at_vertex[v]) && !touched[v]);
-        let cell = |v: usize| ArrangementCell {
-            value: self.value.clone(),
-            area: 0.0,
-            sample: self.map.vertices[v],
-            outlines: Vec::new(),
-        };
-        isolated.map(cell).collect()
+        isolated.map(|v| self.cell_without_area(self.map.vertices[v], Vec::new())).collect()
     }
 }
 

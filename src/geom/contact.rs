@@ -27,13 +27,13 @@ pub fn contact(ray: &Ray, radius: f64, q: Point, epsilon: f64) -> Option<f64> {
 #[inline]
 pub fn contact_of(dir: Vec2, radius: f64, v: Vec2, epsilon: f64) -> Option<f64> {
     let offset = dir.perp_dot(v);
-    let reach = radius - epsilon;
+    let overlap_distance = radius - epsilon;
     // Most points lie beside the path, so this test comes first.
-    if offset.abs() >= reach {
+    if offset.abs() >= overlap_distance {
         return None;
     }
     let along = dir.dot(v);
-    if along <= 0.0 || v.length_squared() < reach * reach {
+    if along <= 0.0 || v.length_squared() < overlap_distance * overlap_distance {
         return None;
     }
     Some((along - (radius * radius - offset * offset).sqrt()).max(0.0))
@@ -48,15 +48,13 @@ mod tests {
     const EAST: Ray = Ray { origin: Point::new(0.0, 0.0), dir: Vec2::X };
 
     #[test]
-    fn touching_and_approaching_is_contact_at_zero() {
-        assert_eq!(contact(&EAST, R, Point::new(0.25, 0.0), E), Some(0.0));
-        assert_eq!(contact(&EAST, R, Point::new(0.25 - 5e-10, 0.0), E), Some(0.0));
-    }
-
-    #[test]
-    fn behind_beside_or_already_overlapped_is_none() {
-        assert_eq!(contact(&EAST, R, Point::new(-1.0, 0.0), E), None);
-        assert_eq!(contact(&EAST, R, Point::new(0.0, 0.25), E), None);
-        assert_eq!(contact(&EAST, R, Point::new(0.1, 0.0), E), None);
+    fn a_disc_that_touches_meets_what_it_approaches() {
+        let meets = |x, y| contact(&EAST, R, Point::new(x, y), E);
+        assert_eq!([meets(0.25, 0.0), meets(0.25 - 5e-10, 0.0)], [Some(0.0); 2]);
+        assert_eq!(
+            [meets(-1.0, 0.0), meets(0.0, 0.25), meets(0.1, 0.0)],
+            [None; 3],
+            "behind, beside, overlapped"
+        );
     }
 }

@@ -27,6 +27,7 @@ pub(crate) fn decide<V: PartialEq>(
     ends.extend([part.from, part.to]);
     let cuts = Cuts::from_ends(ends, tie);
     work(2 * cuts.at.len());
+    let last_cut = cuts.at.len().saturating_sub(1);
     let mut out: SmallVec<[ValuedInterval<V>; 3]> = SmallVec::new();
     let mut push = |part: Interval, value: Option<V>| {
         let Some(value) = value else { return };
@@ -35,9 +36,8 @@ pub(crate) fn decide<V: PartialEq>(
             _ => out.push(ValuedInterval { part, value }),
         }
     };
-    let last = cuts.at.len().saturating_sub(1);
     for (i, &cut) in cuts.at.iter().enumerate() {
-        let is_left_out = (i == 0 && part.open_from) || (i == last && part.open_to);
+        let is_left_out = (i == 0 && part.open_from) || (i == last_cut && part.open_to);
         if !is_left_out {
             push(Interval::point(cut), value(cut));
         }
@@ -55,6 +55,6 @@ pub(crate) fn spans_where(
     tie: f64,
     mut holds: impl FnMut(f64) -> bool,
 ) -> Spans {
-    let found = decide(part, critical, tie, |d| holds(d).then_some(()));
-    Spans::from_sorted(found.into_iter().map(|valued| valued.part))
+    let valued = decide(part, critical, tie, |d| holds(d).then_some(()));
+    Spans::from_sorted(valued.into_iter().map(|ValuedInterval { part, .. }| part))
 }

@@ -101,13 +101,24 @@ impl Extent {
             extent.core.reverse();
             extent = Extent::of(extent.core, 0.0);
         }
-        if !super::parry::convex::is_convex(&extent.core) {
+        if !extent.is_strictly_convex() {
             return Err(PolygonFault::NotConvex);
         }
         if extent.depth(Point::new(0.0, 0.0)) <= 0.0 {
             return Err(PolygonFault::CentreOutside);
         }
         Ok(extent)
+    }
+
+    /// Whether the core is a strictly convex polygon with its corners counter-clockwise: every side has all other corners on its
+    /// left.
+    fn is_strictly_convex(&self) -> bool {
+        let count = self.core.len();
+        let has_others_on_left = |i: usize, side: &Side| {
+            let mut others = (2..count).map(|k| self.core[(i + k) % count]);
+            others.all(|corner| (side.to - side.from).perp_dot(corner - side.from) > EPSILON)
+        };
+        count > 2 && self.sides.iter().enumerate().all(|(i, side)| has_others_on_left(i, side))
     }
 
     /// Returns the corners of the core: one for a disc, two for a capsule.

@@ -20,7 +20,7 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// Returns the parameter in the middle of the edge.
+    /// Returns the parameter halfway between the ends.
     pub(super) fn middle(&self) -> f64 {
         self.from.midpoint(self.to)
     }
@@ -169,7 +169,8 @@ impl<'a> PlanarMap<'a> {
                 map.slots[half.index()] = slot;
             }
         }
-        PlanarMap { around, ..map }
+        map.around = around;
+        map
     }
 
     /// Yields every edge in both directions.
@@ -177,27 +178,22 @@ impl<'a> PlanarMap<'a> {
         (0..self.edges.len()).flat_map(|edge| [true, false].map(|is_forward| HalfEdge { edge, is_forward }))
     }
 
-    /// Returns the number of half-edges.
-    fn half_edge_count(&self) -> usize {
-        2 * self.edges.len()
-    }
-
     /// Returns the boundary loops of all faces; each half-edge is in exactly one. A face with holes has several loops.
     pub(super) fn boundary_loops(&self) -> Vec<Vec<HalfEdge>> {
-        let mut seen = vec![false; self.half_edge_count()];
-        let mut out = Vec::new();
+        let mut is_linked = vec![false; self.slots.len()];
+        let mut loops = Vec::new();
         for first in self.half_edges() {
-            let (mut boundary, mut next) = (Vec::new(), Some(first));
-            while let Some(half) = next.filter(|half| !seen[half.index()]) {
-                seen[half.index()] = true;
-                boundary.push(half);
+            let (mut linked, mut next) = (Vec::new(), Some(first));
+            while let Some(half) = next.filter(|half| !is_linked[half.index()]) {
+                is_linked[half.index()] = true;
+                linked.push(half);
                 next = self.next(half, |_| true);
             }
-            if !boundary.is_empty() {
-                out.push(boundary);
+            if !linked.is_empty() {
+                loops.push(linked);
             }
         }
-        out
+        loops
     }
 
     /// Returns the place with the most room beside the half-edges of a loop. Those beside a [`SHORT_EDGE`] come last.
@@ -207,22 +203,23 @@ impl<'a> PlanarMap<'a> {
         let best = halves.iter().max_by(|a, b| {
             is_long(a).cmp(&is_long(b)).then_with(|| beside(a).room.total_cmp(&beside(b).room))
         });
-        // A loop has edges, so nobody gets the other place.
+        // There is always a best one, because a loop has edges.
         best.map_or(Point::new(0.0, 0.0), |half| beside(half).place)
     }
 
     /// Returns closed loops that half-edges make. Each vertex must be entered by as many of them as leave it.
-    pub(super) fn link_loops(&self, halves: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
-        let mut unlinked = HalfEdgeSet::new(halves, self.half_edge_count());
+    pub(super) fn link_loops(&self, mut unlinked: Vec<HalfEdge>) -> Vec<Vec<HalfEdge>> {
         let mut loops = Vec::new();
         while let Some(first) = unlinked.pop() {
             let (start, mut last) = (self.ends(first).map(|ends| ends.first), first);
             let mut linked = vec![first];
             while self.ends(last).map(|ends| ends.last) != start {
-                let Some(next) = self.next(last, |half| unlinked.contains(half)) else { break };
-                unlinked.remove(next);
-                linked.push(next);
-                last = next;
+                let index_of = |half: HalfEdge| unlinked.iter().position(|&other| other == half);
+                let Some(index) = self.next(last, |half| index_of(half).is_some()).and_then(index_of) else {
+                    break;
+                };
+                last = unlinked.swap_remove(index);
+                linked.push(last);
             }
             loops.push(linked);
         }
@@ -287,43 +284,5 @@ impl<'a> PlanarMap<'a> {
             Some(_) | None => directed.at(0.01 * length) - directed.at(0.0),
         };
         functions::angle_of(along)
-    }
-}
-
-/// Half-edges that are taken one by one.
-struct HalfEdgeSet {
-    members: Vec<HalfEdge>,
-    /// The position of each half-edge in `members`, by the index of the half-edge; `None` if it is not a member.
-    positions: Vec<Option<usize>>,
-}
-
-impl HalfEdgeSet {
-    /// Returns the set of some of `count` half-edges.
-    fn new(members: Vec<HalfEdge>, count: usize) -> HalfEdgeSet {
-        let mut positions = vec![None; count];
-        for (position, half) in members.iter().enumerate() {
-            positions[half.index()] = Some(position);
-        }
-        HalfEdgeSet { members, positions }
-    }
-
-    fn contains(&self, half: HalfEdge) -> bool {
-        self.positions[half.index()].is_some()
-    }
-
-    /// Takes the last member.
-    fn pop(&mut self) -> Option<HalfEdge> {
-        let last = self.members.pop()?;
-        self.positions[last.index()] = None;
-        Some(last)
-    }
-
-    /// Takes a half-edge, if it is a member. The last member moves to its position.
-    fn remove(&mut self, half: HalfEdge) {
-        let Some(position) = self.positions[half.index()].take() else { return };
-        self.members.swap_remove(position);
-        if let Some(moved) = self.members.get(position) {
-            self.positions[moved.index()] = Some(position);
-        }
     }
 }

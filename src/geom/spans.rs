@@ -295,18 +295,18 @@ fn single_with_distinct_ends<'s>(a: &'s Spans, b: &'s Spans, tie: f64) -> Option
 fn combine(a: &Spans, b: &Spans, tie: f64, keep: impl Fn(bool, bool) -> bool) -> Spans {
     let cuts = Cuts::new(&[a, b], tie);
     let (a, b) = (cuts.snap(a), cuts.snap(b));
-    let inside = |d: f64| keep(a.contains(d), b.contains(d));
+    let is_kept = |d: f64| keep(a.contains(d), b.contains(d));
     let mut out = Spans::none();
     let mut push = |part: Interval| match out.parts.last_mut() {
         Some(last) if last.meets(&part) => last.extend_over(&part),
         _ => out.parts.push(part),
     };
     for (i, &cut) in cuts.at.iter().enumerate() {
-        if cut.is_finite() && inside(cut) {
+        if cut.is_finite() && is_kept(cut) {
             push(Interval::point(cut));
         }
         if let Some(&next) = cuts.at.get(i + 1)
-            && inside(between(cut, next))
+            && is_kept(between(cut, next))
         {
             push(Interval::open(cut, next));
         }
@@ -374,17 +374,11 @@ mod tests {
     }
 
     #[test]
-    fn lanes_that_share_a_border_leave_one_point() {
-        let lanes = set(&[Interval::open(0.0, 0.75 + 1e-16), Interval::open(0.75, 2.0)]);
-        let left = Spans::from(Interval::closed(0.1, 1.0)).difference(&lanes, TIE);
-        assert_eq!(left.parts(), [Interval::point(0.75)]);
-    }
-
-    #[test]
-    fn equal_ends_leave_no_sliver() {
-        let left = Spans::from(Interval::closed(0.0, 1.0))
-            .difference(&Interval::closed(0.0, 1.0 - 1e-15).into(), TIE);
-        assert!(left.is_empty());
+    fn rounded_ends_leave_their_border_and_no_sliver() {
+        let lanes = set(&[Interval::open(0.0, 0.75 + 1e-15), Interval::open(0.75, 2.0)]);
+        let whole = Spans::from(Interval::closed(0.1, 1.0));
+        assert_eq!(whole.difference(&lanes, TIE).parts(), [Interval::point(0.75)]);
+        assert!(whole.difference(&Interval::closed(0.1, 1.0 - 1e-15).into(), TIE).is_empty());
     }
 
     fn any_set() -> impl Strategy<Value = Spans> {

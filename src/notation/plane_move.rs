@@ -109,6 +109,16 @@ fn round(value: f64) -> f64 {
     format!("{value:.3}").parse().unwrap_or(value)
 }
 
+impl Sense {
+    /// Returns the side to which an arc bends, as move texts name it.
+    pub(crate) const fn side(self) -> &'static str {
+        match self {
+            Sense::CounterClockwise => "left",
+            Sense::Clockwise => "right",
+        }
+    }
+}
+
 impl fmt::Display for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -125,11 +135,7 @@ impl fmt::Display for PlaneMoveText {
         match self.course {
             Course::Bearing { degrees, distance } => write!(f, "{degrees} {distance}")?,
             Course::Arc { degrees, sense, radius, distance } => {
-                let side = match sense {
-                    Sense::CounterClockwise => "left",
-                    Sense::Clockwise => "right",
-                };
-                write!(f, "{degrees} {side}")?;
+                write!(f, "{degrees} {}", sense.side())?;
                 if let Some(radius) = radius {
                     write!(f, ":{radius}")?;
                 }

@@ -53,7 +53,7 @@ pub struct PuzzleVerdict {
 pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Result<PuzzleVerdict, Refused> {
     let before = game.position().clone();
     let made = match game.play(text) {
-        Ok(ply) => ply.done.clone(),
+        Ok(ply) => ply.made.clone(),
         Err(Refused::Illegal(illegal)) if theme == Theme::Escape => {
             return Ok(PuzzleVerdict::new(Outcome::Wrong, illegal.message, None));
         }

@@ -29,12 +29,12 @@ pub(super) fn check_legal(
         check_paths(plane, question)?;
     }
     // An area leap has spans only along requested bearings.
-    let requested = question.piece.zip(question.bearing);
-    let bearings = requested.map(|(piece, Number(bearing))| PieceBearings { piece, bearings: vec![bearing] });
-    let options = AnalysisOptions {
-        pieces: question.piece.as_ref().map(std::slice::from_ref),
-        bearings: bearings.as_slice(),
+    let bearings = match (question.piece, question.bearing) {
+        (Some(piece), Some(Number(bearing))) => vec![PieceBearings { piece, bearings: vec![bearing] }],
+        _ => Vec::new(),
     };
+    let options =
+        AnalysisOptions { pieces: question.piece.as_ref().map(std::slice::from_ref), bearings: &bearings };
     let analysis = match &position {
         Cow::Borrowed(_) => game.analysis_with(options),
         Cow::Owned(with_turn) => Analysis::with(with_turn, options),
@@ -108,7 +108,7 @@ fn check_lattice(
     question: &LegalQuestion,
     expect: &Expect,
 ) -> Result<(), StepError> {
-    let of_plane = [
+    let parts_for_the_plane = [
         ("bearing", question.bearing.is_some()),
         ("way", question.way.is_some()),
         ("lanes", expect.lanes.is_some()),
@@ -116,10 +116,8 @@ fn check_lattice(
         ("areas", expect.areas.is_some()),
         ("captures", expect.captures.is_some()),
     ];
-    for (part, is_stated) in of_plane {
-        if is_stated {
-            return Err(StepError::OtherBoard { part, board: "the plane", instead: "`moves` on a lattice" });
-        }
+    if let Some((part, _)) = parts_for_the_plane.into_iter().find(|(_, is_stated)| *is_stated) {
+        return Err(StepError::OtherBoard { part, board: "the plane", instead: "`moves` on a lattice" });
     }
     if let Some(expected) = expect.spans {
         differences.compare("spans", expected, analysis.moves.len());

@@ -36,12 +36,12 @@ pub fn check_move(game: &mut Game, text: &str, expect: &Expect) -> Result<StepCh
             check_pieces(&mut differences, expect, None);
         }
         (Ok(ply), None) => {
-            check_pieces(&mut differences, expect, Some(&ply.done));
+            check_pieces(&mut differences, expect, Some(&ply.made));
             if let Some(expected) = &expect.at {
-                check_destination(&mut differences, expected, &ply.done, expect.tolerance);
+                check_destination(&mut differences, expected, &ply.made, expect.tolerance);
             }
             if let Some(expected) = expect.promoted {
-                let found = ply.done.promoted().map_or("nothing".to_owned(), String::from);
+                let found = ply.made.promoted().map_or("nothing".to_owned(), String::from);
                 differences.compare("promoted", String::from(expected), found);
             }
         }

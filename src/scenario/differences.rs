@@ -1,6 +1,6 @@
 //! Differences between expected and found values, in words.
 
-use super::expect::{Expect, Winner};
+use super::expect::Expect;
 use crate::chess::{Color, Label, Status};
 
 /// Differences between expected and found values.
@@ -30,7 +30,7 @@ impl Differences {
             self.compare("status", expected.as_str(), status.as_str());
         }
         if let Some(expected) = expect.winner {
-            self.compare("winner", expected.as_str(), Winner::from(winner).as_str());
+            self.compare("winner", expected.as_str(), winner.map_or("none", Color::as_str));
         }
         if let Some(expected) = expect.check {
             self.compare("check", expected, is_check);
@@ -38,14 +38,14 @@ impl Differences {
     }
 }
 
-/// Returns the texts in rising order.
+/// Returns texts in alphabetical order.
 pub(super) fn sorted(texts: &[String]) -> Vec<String> {
     let mut texts = texts.to_vec();
     texts.sort_unstable();
     texts
 }
 
-/// Returns the labels as texts.
+/// Returns the texts of labels.
 pub(super) fn texts(labels: &[Label]) -> Vec<String> {
     labels.iter().map(ToString::to_string).collect()
 }

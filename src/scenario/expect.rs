@@ -1,7 +1,7 @@
 //! The expectations of a step, as a scenario file states them.
 
 use super::number::{Number, Tolerance};
-use crate::chess::{Color, Status};
+use crate::chess::Status;
 use crate::choice::choice;
 use crate::notation::Reason;
 use serde::Deserialize;
@@ -50,16 +50,6 @@ choice! {
         Black = "black",
         /// Nobody.
         None = "none",
-    }
-}
-
-impl From<Option<Color>> for Winner {
-    fn from(side: Option<Color>) -> Winner {
-        match side {
-            Some(Color::White) => Winner::White,
-            Some(Color::Black) => Winner::Black,
-            None => Winner::None,
-        }
     }
 }
 

@@ -119,13 +119,19 @@ impl Scenario {
             return vec![KeyFault::at_value(&["variant"], error.to_string())];
         };
         let at_parameter = |fault: VariantFault| {
-            // In a fault of a kind, the name of the kind follows the parameter.
-            let parameter = fault.parameter.split(' ').next().unwrap_or_default();
-            let is_in_rules = self.rules.contains_key(parameter);
-            let path: &[&str] = if is_in_rules { &["rules", parameter] } else { &["variant"] };
+            let key = fault.key();
+            let path: &[&str] = if self.rules.contains_key(key) { &["rules", key] } else { &["variant"] };
             KeyFault::at_value(path, fault.to_string())
         };
         faults.into_iter().map(at_parameter).collect()
+    }
+
+    /// Returns the title, or the name of the file if the scenario has no title.
+    pub(super) fn title_in(&self, file: &Path) -> String {
+        match self.title.trim() {
+            "" => file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
+            title => title.to_owned(),
+        }
     }
 
     /// Returns the piece of the first question about a legal set.

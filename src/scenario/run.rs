@@ -45,7 +45,7 @@ pub struct Failure {
 /// use std::path::Path;
 /// let report = scenario::run(Path::new("scenarios/ride-takes-three.toml"))?;
 /// assert!(report.failures.is_empty());
-/// assert_eq!(report.game.plies()[0].done.captures().len(), 3);
+/// assert_eq!(report.game.plies()[0].made.captures().len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -93,42 +93,41 @@ pub fn run_with(path: &Path, options: &RunOptions) -> Result<ScenarioReport, Sce
         if options.until.is_some_and(|until| plies >= until) {
             break;
         }
-        let StepChecked { mut differences, can_go_on } = play(&mut game, step).map_err(|error| {
-            FileFaults::new(path, &text, [error.fault().in_item("step", index).in_text(&text)])
-        })?;
+        let in_text = |fault: KeyFault| fault.in_item("step", index).in_text(&text);
+        let StepChecked { mut differences, can_go_on } =
+            play(&mut game, step).map_err(|error| FileFaults::new(path, &text, [in_text(error.fault())]))?;
         if options.second_opinion && game.plies().len() > plies {
             differences.extend(objections_to_last_move(&game));
         }
+        broke_off = !can_go_on;
+        if broke_off && let Some(last) = differences.last_mut() {
+            last.push_str(&end_about_skipped(scenario.steps.len() - index - 1));
+        }
         for difference in differences {
-            let of_step = KeyFault::at_key(&[], difference).in_item("step", index);
-            let TextFault { line, message, .. } = of_step.in_text(&text);
+            let TextFault { line, message, .. } = in_text(KeyFault::at_key(&[], difference));
             failures.push(Failure { line, message });
         }
-        if !can_go_on {
-            broke_off = true;
-            let skipped = match scenario.steps.len() - index - 1 {
-                0 => String::new(),
-                1 => "; one step after it was not played".to_owned(),
-                steps => format!("; {steps} steps after it were not played"),
-            };
-            if let Some(last) = failures.last_mut() {
-                last.message.push_str(&skipped);
-            }
+        if broke_off {
             break;
         }
     }
-    let (steps, asked) = (scenario.steps.len(), scenario.asked());
-    let title = match scenario.title.trim() {
-        "" => path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default(),
-        title => title.to_owned(),
-    };
+    let (title, steps, asked) = (scenario.title_in(path), scenario.steps.len(), scenario.asked());
     Ok(ScenarioReport { path: path.to_owned(), title, steps, asked, game, broke_off, failures })
+}
+
+/// Returns the end of the message about a step that is the last one played, with the number of steps after it.
+fn end_about_skipped(steps: usize) -> String {
+    match steps {
+        0 => String::new(),
+        1 => "; one step after it was not played".to_owned(),
+        _ => format!("; {steps} steps after it were not played"),
+    }
 }
 
 /// Returns parry's objections to the last move.
 fn objections_to_last_move(game: &Game) -> Vec<String> {
     let Some((last, earlier)) = game.plies().split_last() else { return Vec::new() };
-    match (game.position_at(earlier.len()), &last.done) {
+    match (game.position_at(earlier.len()), &last.made) {
         (Some(Position::Plane(before)), MoveMade::Plane(played)) => second_opinion(before, played),
         _ => Vec::new(),
     }

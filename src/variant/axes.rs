@@ -68,6 +68,11 @@ impl Seam {
 }
 
 impl Board {
+    /// Whether a board of cells has rings and sectors in place of ranks and files.
+    pub const fn is_round(self) -> bool {
+        matches!(self, Board::Ring | Board::Disc)
+    }
+
     /// Returns the gluing of left and right.
     pub const fn sides(self) -> Seam {
         match self {

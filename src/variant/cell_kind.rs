@@ -1,6 +1,5 @@
 //! Reads and checks custom kinds, which leap and ride by whole numbers of files and ranks. Every fault is reported at once.
 
-use super::axes::Board;
 use super::fault::VariantFaults;
 use super::kind_reader::{KindReader, read_all};
 use super::kind_spec::{KindSpec, MoveSpec, NumberSpec, Takes, TravelMode};
@@ -74,7 +73,7 @@ impl CellKind {
 
 /// Returns the custom kinds of a variant, and adds every fault.
 pub(super) fn read_cell_kinds(spec: &VariantSpec, faults: &mut VariantFaults) -> Vec<CellKind> {
-    if !spec.kinds.is_empty() && matches!(spec.board, Board::Ring | Board::Disc) {
+    if !spec.kinds.is_empty() && spec.board.is_round() {
         let message =
             "kinds of one's own are for flat boards of cells: square, cylinder, mobius, torus or klein";
         faults.add("kind", message);
@@ -140,14 +139,21 @@ impl KindReader<'_> {
         self.refuse("arc", written.arc.is_some(), &leave_out);
         self.refuse("bend", written.bend.is_some(), &leave_out);
         self.refuse("step", written.step.is_some(), &leave_out);
-        let gives_directions =
-            !written.toward.is_empty() || !written.bearings.is_empty() || !written.headings.is_empty();
-        if written.go.has_directions() && !gives_directions {
+        if written.go.has_directions() && !written.gives_directions() {
             self.add_fault("toward", format!("a {} needs vectors, such as [[1, 2]]", written.go));
         }
-        self.check_count("toward", written.toward.len(), MAX_VECTORS);
-        let mut vectors: Vec<[i8; 2]> = Vec::new();
-        for &[x, y] in written.toward.iter().take(MAX_VECTORS) {
+        let vectors = self.vectors(&written.toward);
+        let usual_range = if written.go == TravelMode::Leap { 1 } else { MAX_STEPS };
+        let range = self.steps("range", written.range.as_ref()).unwrap_or(usual_range);
+        let first_range = self.steps("first_range", written.first_range.as_ref()).unwrap_or(range);
+        CellMove { go: written.go, vectors, range, first_range, takes: written.takes }
+    }
+
+    /// Returns the vectors of a move, and adds the faults of those that are not sound or repeated.
+    fn vectors(&mut self, written: &[[f64; 2]]) -> Vec<[i8; 2]> {
+        self.check_count("toward", written.len(), MAX_VECTORS);
+        let mut vectors = Vec::new();
+        for &[x, y] in written.iter().take(MAX_VECTORS) {
             let is_sound = |coordinate: f64| coordinate.fract() == 0.0 && coordinate.abs() <= MAX_COORDINATE;
             if !is_sound(x) || !is_sound(y) || [x, y] == [0.0, 0.0] {
                 let range = format!("from -{MAX_COORDINATE} to {MAX_COORDINATE}, not both 0");
@@ -158,10 +164,7 @@ impl KindReader<'_> {
                 vectors.push([x as i8, y as i8]);
             }
         }
-        let usual_range = if written.go == TravelMode::Leap { 1 } else { MAX_STEPS };
-        let range = self.steps("range", written.range.as_ref()).unwrap_or(usual_range);
-        let first_range = self.steps("first_range", written.first_range.as_ref()).unwrap_or(range);
-        CellMove { go: written.go, vectors, range, first_range, takes: written.takes }
+        vectors
     }
 
     /// Returns a number of steps; `None` if it is not given or has a fault.

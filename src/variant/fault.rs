@@ -28,6 +28,11 @@ impl VariantFault {
     pub fn new(parameter: &str, message: impl Into<String>) -> VariantFault {
         VariantFault { parameter: parameter.to_owned(), message: message.into(), place: None }
     }
+
+    /// Returns the key of the parameter in a variant file: `kind` for a fault in a kind, whose parameter is like `kind 2 ..`.
+    pub(crate) fn key(&self) -> &str {
+        self.parameter.split(' ').next().unwrap_or_default()
+    }
 }
 
 /// All faults of a variant.

@@ -36,11 +36,7 @@ pub enum ReadError {
 impl ReadError {
     /// Returns the error for faults of the variant of a text. The faults have places unless an overriding parameter has a fault.
     pub fn of_variant(text: &str, overrides: &Table, faults: VariantFaults) -> ReadError {
-        // The parameter of a fault in a kind begins with a word for the kind: `kind 2 ...`.
-        let is_of_override = |fault: &VariantFault| {
-            fault.parameter.split(' ').next().is_some_and(|name| overrides.contains_key(name))
-        };
-        if faults.0.iter().any(is_of_override) {
+        if faults.0.iter().any(|fault| overrides.contains_key(fault.key())) {
             return ReadError::Overrides(faults);
         }
         ReadError::Faults(located(text, &faults))
@@ -79,14 +75,14 @@ impl Variant {
             let faults = faults_of_entries::<VariantSpec>(text);
             ReadError::Faults(if faults.is_empty() { vec![first_fault] } else { faults })
         })?;
-        let given: Table = text.parse().unwrap_or_default();
+        let stated: Table = text.parse().unwrap_or_default();
         let mut faults = VariantFaults::default();
         let mut spec = written.overridden(overrides, &mut faults);
         if !faults.0.is_empty() {
             return Err(ReadError::Overrides(faults));
         }
-        spec.settle_castling([&given, overrides].iter().any(|table| table.contains_key("castling")));
-        written.add_faults_of_unused(given.keys(), &mut faults);
+        spec.settle_castling(stated.contains_key("castling") || overrides.contains_key("castling"));
+        written.add_faults_of_unused(stated.keys(), &mut faults);
         Variant::new_with(spec, faults).map_err(|faults| ReadError::Faults(located(text, &faults)))
     }
 }

@@ -36,18 +36,18 @@ pub(super) fn read_all<K>(
         let message = format!("{} kinds: a variant has at most {MAX_KINDS} of its own", spec.kinds.len());
         faults.add("kind", message);
     }
-    let mut earlier: Vec<&KindSpec> = Vec::new();
+    let all: Vec<&KindSpec> = built_in.iter().chain(spec.kinds.iter().take(MAX_KINDS)).collect();
     let mut kinds = Vec::new();
-    for written in built_in.iter().chain(spec.kinds.iter().take(MAX_KINDS)) {
-        let own_index = earlier.len().checked_sub(built_in.len());
+    for (i, written) in all.iter().enumerate() {
+        // The variant's own kinds follow the built-in ones.
+        let own_index = i.checked_sub(built_in.len());
         let mut reader = KindReader::new(spec, own_index, &written.name, faults);
         kinds.push(read(&mut reader, written));
         if let Some(letter) = capital_letter(&written.letter)
-            && let Some(owner) = earlier.iter().find(|kind| kind.letter == written.letter)
+            && let Some(owner) = all[..i].iter().find(|earlier| earlier.letter == written.letter)
         {
             reader.add_fault("letter", format!("`{letter}` is the letter of the {} already", owner.name));
         }
-        earlier.push(written);
     }
     kinds
 }

@@ -146,6 +146,13 @@ pub struct MoveSpec {
     pub bend: Option<ArcSide>,
 }
 
+impl MoveSpec {
+    /// Whether the move states any directions.
+    pub(super) fn gives_directions(&self) -> bool {
+        !(self.toward.is_empty() && self.bearings.is_empty() && self.headings.is_empty())
+    }
+}
+
 fn usual_takes() -> Takes {
     Takes::May
 }

@@ -161,7 +161,7 @@ impl KindReader<'_> {
 
     /// Adds the faults of a ride or a leap that lacks directions, or has a bend without an arc.
     fn check_directed(&mut self, written: &MoveSpec) {
-        if written.toward.is_empty() && written.bearings.is_empty() && written.headings.is_empty() {
+        if !written.gives_directions() {
             let message = format!("a {} needs directions: toward, bearings or headings", written.go);
             self.add_fault("toward", message);
         }

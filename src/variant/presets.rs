@@ -58,31 +58,36 @@ impl VariantSpec {
         // The table has no entry for an empty list.
         table.entry("kind").or_insert_with(|| Value::Array(Vec::new()));
         for (key, value) in overrides {
-            let Some(present) = table.get(key) else {
-                let hint = suggestion(key, table.keys().map(String::as_str));
-                faults.add(key, format!("no parameter is called so: {hint}"));
-                continue;
-            };
-            let value = match (present, value) {
-                // A whole number may be written with a point.
-                (Value::Integer(_), Value::Float(real)) if real.fract() == 0.0 => {
-                    Value::Integer(*real as i64)
-                }
-                _ => value.clone(),
-            };
-            // Each override is read by itself, so that a fault names its parameter.
-            let alone = Table::from_iter([(key.clone(), value.clone())]);
-            match read_toml::<VariantSpec>(&alone.to_string()) {
-                Ok(_) => {
-                    table.insert(key.clone(), value);
-                }
-                Err(fault) => faults.add(key, fault.message),
+            match checked_override(&table, key, value) {
+                Ok(entry) => table.extend([entry]),
+                Err(message) => faults.add(key, message),
             }
         }
+        // There is no error: every override was read by itself.
         let spec: VariantSpec = read_toml(&table.to_string()).unwrap_or_else(|_| self.clone());
         spec.add_faults_of_unused(overrides.keys(), faults);
         spec
     }
+}
+
+/// Returns the entry of a table of all parameters by which a parameter is overridden.
+///
+/// # Errors
+/// The message about a parameter that is unknown, or whose value has the wrong form.
+fn checked_override(parameters: &Table, key: &str, value: &Value) -> Result<(String, Value), String> {
+    let value = match (parameters.get(key), value) {
+        (None, _) => {
+            let hint = suggestion(key, parameters.keys().map(String::as_str));
+            return Err(format!("no parameter is called so: {hint}"));
+        }
+        // A whole number may be written with a point.
+        (Some(Value::Integer(_)), Value::Float(real)) if real.fract() == 0.0 => Value::Integer(*real as i64),
+        (Some(_), value) => value.clone(),
+    };
+    // The override is read by itself, so that the fault is that of its parameter.
+    let alone = Table::from_iter([(key.to_owned(), value.clone())]);
+    read_toml::<VariantSpec>(&alone.to_string()).map_err(|fault| fault.message)?;
+    Ok((key.to_owned(), value))
 }
 
 impl Variant {

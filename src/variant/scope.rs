@@ -52,7 +52,7 @@ impl Scope {
         let (board, is_plane) = (spec.board, spec.motion == Motion::Plane);
         match self {
             Scope::Every => true,
-            Scope::PlaneAndFlatCells => is_plane || !matches!(board, Board::Ring | Board::Disc),
+            Scope::PlaneAndFlatCells => is_plane || !board.is_round(),
             Scope::Plane => is_plane,
             Scope::Lattices => !is_plane,
             Scope::Ring => board == Board::Ring,

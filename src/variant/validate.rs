@@ -138,7 +138,7 @@ const DISC_CELLS: [u8; 3] = [70, 68, 66];
 /// Adds the faults of a board of cells, except those of kinds.
 fn check_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
     let board = spec.board;
-    if !matches!(board, Board::Ring | Board::Disc) {
+    if !board.is_round() {
         check_flat_cells(spec, faults);
     }
     if spec.rebirth == Rebirth::Circe && !spec.start.is_empty() {
@@ -188,11 +188,11 @@ fn check_flat_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
     if spec.promotion_line != -1.0 {
         check_promotion_rank(spec, height, faults);
     }
-    let is_plain = matches!(spec.board, Board::Square | Board::Cylinder);
-    if spec.castling && !is_plain {
+    let is_square_or_cylinder = matches!(spec.board, Board::Square | Board::Cylinder);
+    if spec.castling && !is_square_or_cylinder {
         faults.add("castling", format!("there is none on the {}: use false", spec.board));
     }
-    if spec.rebirth == Rebirth::Circe && !(is_plain && (width, height) == (8.0, 8.0)) {
+    if spec.rebirth == Rebirth::Circe && !(is_square_or_cylinder && (width, height) == (8.0, 8.0)) {
         let message =
             "`circe` puts pieces back on the orthodox array of 8 x 8, on the square or the cylinder: use own";
         faults.add("rebirth", message);

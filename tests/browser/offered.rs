@@ -80,7 +80,7 @@ fn offered() {
             let (text, captures) = line.split_once('|').expect("a move and what it takes");
             let mut next = game.clone();
             let ply = next.play(text).unwrap_or_else(|e| panic!("{}: {text}: {e}", case.position));
-            let taken: Vec<String> = ply.done.captures().iter().map(ToString::to_string).collect();
+            let taken: Vec<String> = ply.made.captures().iter().map(ToString::to_string).collect();
             assert_eq!(taken.join(" "), captures, "{}: {text}", case.position);
             takes += usize::from(!captures.is_empty());
         }

@@ -96,7 +96,7 @@ fn view_of(game: &Game, ply: usize, position: &Position, check: Option<bool>) ->
         last: moves::last_move(game, ply),
         taken: taken::taken(game, ply, position),
         surplus: taken::surplus(position),
-        series: position.series(),
+        series: position.series().map(|series| [series.played + 1, series.length]),
         text: position.to_string(),
     }
 }

@@ -25,11 +25,11 @@ pub fn move_in_list(game: &Game, index: usize, check: Option<bool>) -> Option<Mo
         to: None,
         piece,
         color: before.turn(),
-        captures: ply.done.captures(),
-        reborn: ply.done.reborn(),
+        captures: ply.made.captures(),
+        reborn: ply.made.reborn(),
         sign,
     };
-    match (&ply.done, before) {
+    match (&ply.made, before) {
         (MoveMade::Plane(made), Position::Plane(_)) => {
             let is_turn = matches!(made.path, Path::Turn { .. });
             let to = if is_turn { None } else { Some([made.to.x, made.to.y]) };
@@ -49,7 +49,7 @@ pub fn move_in_list(game: &Game, index: usize, check: Option<bool>) -> Option<Mo
 
 /// Returns the label that the mover of the last move has after the move. A pawn that promotes gets another label.
 pub fn last_moved(game: &Game) -> Option<Label> {
-    match (&game.plies().last()?.done, game.position()) {
+    match (&game.plies().last()?.made, game.position()) {
         (MoveMade::Plane(made), Position::Plane(after)) => {
             let is_mover = |piece: &&Piece| piece.at == made.to && piece.color() == made.label.color();
             after.pieces().iter().find(is_mover).map(|piece| piece.label)
@@ -86,7 +86,7 @@ pub fn lost_pieces(made: &MoveMade) -> Vec<Label> {
 pub fn last_move(game: &Game, ply: usize) -> Option<LastMoveView> {
     let index = ply.checked_sub(1)?;
     let (before, ply) = (game.position_at(index)?, game.plies().get(index)?);
-    match (&ply.done, before) {
+    match (&ply.made, before) {
         (MoveMade::Plane(made), Position::Plane(before)) => Some(plane::last_move(before, made)),
         (MoveMade::Lattice(made), Position::Lattice(before)) => lattice::last_move(before, made),
         _ => None,

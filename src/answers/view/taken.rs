@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// first. A piece that was put back is not lost.
 pub fn taken(game: &Game, ply: usize, position: &Position) -> [Vec<TakenView>; 2] {
     let mut counts: [BTreeMap<char, usize>; 2] = Default::default();
-    for label in game.plies().iter().take(ply).flat_map(|ply| moves::lost_pieces(&ply.done)) {
+    for label in game.plies().iter().take(ply).flat_map(|ply| moves::lost_pieces(&ply.made)) {
         *counts[label.color().index()].entry(label.letter()).or_default() += 1;
     }
     counts.map(|counts| {

@@ -1,6 +1,6 @@
 //! The plain data that the page gets. It has the same form for every board. Lengths are in board units.
 
-use crate::board::Way;
+use crate::board::ForwardWay;
 use crate::chess::{Color, Label};
 use crate::game::SpanReport;
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub struct PieceView {
     /// The direction of forward, a unit vector on the plane, if it differs among the pieces of a side.
     pub ahead: Option<Xy>,
     /// The name of this direction.
-    pub way: Option<Way>,
+    pub way: Option<ForwardWay>,
     /// Whether seams have mirrored the piece.
     pub mirrored: bool,
     pub shape: ShapeView,

@@ -161,7 +161,7 @@ impl Player for Process {
 fn move_tokens(game: &Game) -> Vec<String> {
     let tokens = game.plies().iter().enumerate().filter_map(|(number, ply)| {
         let before = game.position_at(number)?;
-        let text = match &ply.done {
+        let text = match &ply.made {
             MoveMade::Plane(made) => made.text.to_string(),
             MoveMade::Lattice(made) => before.text_of(&made.chosen.into())?,
         };

@@ -367,7 +367,7 @@ fn initial(prepared: &Prepared) -> Result<Game, TextError> {
 fn searched_text(game: &Game, token: &str) -> Result<String, Refused> {
     let position = game.position();
     let text = from_token(position, token);
-    Ok(match game.ply(&text)?.done {
+    Ok(match game.ply(&text)?.made {
         MoveMade::Lattice(made) => position.text_of(&made.chosen.into()).unwrap_or(text),
         MoveMade::Plane(_) => text,
     })

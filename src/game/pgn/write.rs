@@ -79,7 +79,7 @@ fn fullmove(position: &Position) -> u32 {
 
 /// Returns a move as SAN, or its text if it has no SAN.
 fn spelled_move(before: &Position, ply: &Ply) -> String {
-    match (before, &ply.done) {
+    match (before, &ply.made) {
         (Position::Lattice(before), MoveMade::Lattice(made))
             if made.chosen.removed_pairs().next().is_none() =>
         {

@@ -9,13 +9,13 @@ impl LatticePosition {
     /// Returns the forward direction of each piece whose kind has one. Empty if all such pieces of a side have the same direction.
     ///
     /// ```
-    /// use continuum::board::Way;
+    /// use continuum::board::ForwardWay;
     /// use continuum::lattice::{LatticePosition, LatticeRules};
     /// use continuum::variant::Variant;
     /// let rules = LatticeRules::new(&Variant::named("disc70", &"".parse()?)?)?;
     /// let position = LatticePosition::from_text(&rules, "Ke@e1 Pa@a3 Pb@b6* ke@e8 ; w")?;
     /// let ways: Vec<_> = position.forwards().into_values().map(|forward| forward.way).collect();
-    /// assert_eq!(ways, [Way::Inward, Way::Outward]);
+    /// assert_eq!(ways, [ForwardWay::Inward, ForwardWay::Outward]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forwards(&self) -> BTreeMap<Label, Forward> {

@@ -10,12 +10,12 @@ impl PlanePosition {
     /// Returns the forward direction of each piece whose kind has one; empty if it is the same for all pieces of a side.
     ///
     /// ```
-    /// use continuum::board::Way;
+    /// use continuum::board::ForwardWay;
     /// use continuum::plane::{PlanePosition, Rules};
     /// let rules = Rules::preset("ring")?;
     /// let position = PlanePosition::from_text(rules, "Ka@1,1' Pa@4,1'!cw ka@9,1' ; w")?;
     /// let forwards = position.forwards();
-    /// assert_eq!((forwards.len(), forwards[&"Pa".parse()?].way), (1, Way::Clockwise));
+    /// assert_eq!((forwards.len(), forwards[&"Pa".parse()?].way), (1, ForwardWay::Clockwise));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forwards(&self) -> BTreeMap<Label, Forward> {

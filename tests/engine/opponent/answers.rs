@@ -90,7 +90,7 @@ fn a_piece_that_hangs_is_taken() {
     let mut game = game("continuous", text);
     let answer = best(&game, &counted(300), &StopSignal::new());
     let ply = game.play(answer.best_move().expect("a move")).expect("legal");
-    assert_eq!(ply.done.captures(), ["ra".parse().expect("a label")]);
+    assert_eq!(ply.made.captures(), ["ra".parse().expect("a label")]);
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn idle_moves(game: &Game) -> [usize; 2] {
         let to = after[label];
         let came_from = ply.checked_sub(2).and_then(|earlier| all[earlier].get(label).copied());
         let goes_back = came_from.is_some_and(|first| apart(first, to) < 0.5 * apart(first, from));
-        if played.done.captures().is_empty() && (apart(from, to) < 0.5 || goes_back) {
+        if played.made.captures().is_empty() && (apart(from, to) < 0.5 || goes_back) {
             idle += 1;
         }
     }
@@ -100,7 +100,7 @@ fn beginners_take_what_hangs() {
             let mut game = Game::new(start.clone());
             let answer = best(&game, &options, &StopSignal::new());
             let ply = game.play(answer.best_move().expect("a move")).expect("it is legal");
-            let taken: Vec<String> = ply.done.captures().iter().map(ToString::to_string).collect();
+            let taken: Vec<String> = ply.made.captures().iter().map(ToString::to_string).collect();
             assert_eq!(taken, [hanging], "{variant}, level {level:?}, seed {seed}: {:?}", answer.lines);
         }
     }

@@ -42,7 +42,7 @@ fn a_capture_that_promotes_promotes_before_the_rebirth() {
     assert!(first_span(&position, "Za").is_some());
     let mut game = Game::new(Position::Plane(position));
     let ply = game.play("Za 90 x =Q").expect("legal");
-    assert!(ply.done.reborn().is_empty());
+    assert!(ply.made.reborn().is_empty());
 }
 
 /// The array has no pawn `Pa`, so this one has no home; promoted it must not be named `Ra`, whose home the text would mean.
@@ -56,7 +56,7 @@ fn a_piece_without_a_home_takes_no_name_that_has_one() {
     let told = PlanePosition::from_text(rules, &game.position().to_string()).expect("sound");
     let mut again = Game::new(Position::Plane(told));
     for game in [&mut game, &mut again] {
-        assert!(game.play("re 270 x").expect("legal").done.reborn().is_empty());
+        assert!(game.play("re 270 x").expect("legal").made.reborn().is_empty());
     }
     assert_eq!(game.position().to_string(), again.position().to_string());
 }

@@ -45,7 +45,7 @@ fn rebirth_and_series_count_as_on_the_lattice() {
                 // Captures first, every other time: else few pieces are ever taken.
                 let takes = |text: &&String| {
                     let mut trial = game.clone();
-                    trial.play(text.as_str()).is_ok_and(|ply| !ply.done.captures().is_empty())
+                    trial.play(text.as_str()).is_ok_and(|ply| !ply.made.captures().is_empty())
                 };
                 let taking: Vec<&String> = there.moves.iter().filter(takes).collect();
                 let pick = (dice >> 8) as usize;

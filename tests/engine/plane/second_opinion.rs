@@ -33,7 +33,7 @@ fn assert_agreement(position: plane::PlanePosition) -> Result<(), TestCaseError>
         for distance in ends.chain([span.from.midpoint(span.to)]) {
             let text = text(span, distance);
             let Ok(ply) = game.play(&text) else { continue };
-            let MoveMade::Plane(played) = &ply.done else { continue };
+            let MoveMade::Plane(played) = &ply.made else { continue };
             let differences = second_opinion(&position, played);
             prop_assert!(differences.is_empty(), "{position}: {text}: {differences:?}");
             game.undo();
@@ -64,7 +64,7 @@ fn parry_contradicts_a_sweep_that_was_not_so() {
     let mut game = Game::new(Position::from_text(&prepared, text).expect(text));
     let before = game.position().clone();
     let Position::Plane(before) = &before else { panic!("on the plane") };
-    let MoveMade::Plane(played) = game.play("Qd 90 x").expect("legal").done.clone() else {
+    let MoveMade::Plane(played) = game.play("Qd 90 x").expect("legal").made.clone() else {
         panic!("on the plane")
     };
     assert_eq!(second_opinion(before, &played), Vec::<String>::new());
