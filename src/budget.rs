@@ -33,24 +33,20 @@ const OVERHEAD: Duration = Duration::from_millis(30);
 /// The number of moves among which the clock's time is divided if the number of moves to go is unknown.
 const USUAL_MOVES_TO_GO: u32 = 25;
 
+/// The greatest number of moves among which it is divided.
+const MOST_MOVES_TO_GO: u32 = 50;
+
 impl SearchLimits {
     /// Returns limits for one move by the clock, from the time left, the increment, and the number of moves until more time is added.
-    ///
-    /// ```
-    /// use continuum::budget::SearchLimits;
-    /// use std::time::Duration;
-    /// let minute = Duration::from_secs(60);
-    /// let limits = SearchLimits::by_clock(minute, Duration::ZERO, Some(20));
-    /// assert!(limits.time.expect("a share of the clock") < minute / 2);
-    /// ```
     pub fn by_clock(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> SearchLimits {
         let usable = left.saturating_sub(OVERHEAD);
+        let moves = moves_to_go.unwrap_or(USUAL_MOVES_TO_GO).clamp(1, MOST_MOVES_TO_GO);
         // A quarter of the increment is saved.
-        let share = usable / moves_to_go.unwrap_or(USUAL_MOVES_TO_GO).clamp(1, 50) + increment * 3 / 4;
-        let usual_most = if moves_to_go == Some(1) { usable * 4 / 5 } else { usable / 3 };
+        let share = usable / moves + increment * 3 / 4;
+        let usual_longest = if moves_to_go == Some(1) { usable * 4 / 5 } else { usable / 3 };
         // With a great increment the share may exceed a third of the clock, but not a half.
-        let most = usual_most.max(share.min(usable / 2));
-        let time = (share * 2).min(most).max(Duration::from_millis(1));
+        let longest = usual_longest.max(share.min(usable / 2));
+        let time = (share * 2).min(longest).max(Duration::from_millis(1));
         SearchLimits { time: Some(time), begin_until: Some(share / 2), ..SearchLimits::default() }
     }
 
@@ -67,21 +63,13 @@ impl SearchLimits {
     /// Returns limits in which positions take the place of time.
     fn in_positions(self, positions_a_second: f64) -> SearchLimits {
         let nodes_in_time = self.time.map(|time| ((time.as_secs_f64() * positions_a_second) as u64).max(1));
+        // The lesser of the limits that are given.
         let nodes = self.nodes.into_iter().chain(nodes_in_time).min();
         SearchLimits { time: None, begin_until: None, nodes, ..self }
     }
 }
 
 /// A signal that ends a search, shared between threads. Clones share one signal.
-///
-/// ```
-/// use continuum::budget::{Budget, SearchLimits, StopSignal};
-/// let stop = StopSignal::new();
-/// let budget = Budget::new(&SearchLimits::default(), &stop);
-/// assert!(!budget.is_over());
-/// stop.clone().stop();
-/// assert!(budget.is_over());
-/// ```
 #[derive(Debug, Clone, Default)]
 pub struct StopSignal(Arc<StopState>);
 
@@ -116,8 +104,8 @@ impl StopSignal {
 
     /// Whether the search must end.
     pub fn is_stopped(&self) -> bool {
-        let is_late = |countdown: &Countdown| countdown.begun.elapsed() >= countdown.time;
-        self.0.is_given.load(Ordering::Relaxed) || self.0.countdown.get().is_some_and(is_late)
+        let has_run_out = |countdown: &Countdown| countdown.begun.elapsed() >= countdown.time;
+        self.0.is_given.load(Ordering::Relaxed) || self.0.countdown.get().is_some_and(has_run_out)
     }
 }
 

@@ -161,14 +161,6 @@ fn replies(position: &Position) -> Vec<String> {
 }
 
 /// Returns the greatest number of pieces that the side to move can capture with one move.
-///
-/// ```
-/// use continuum::puzzle::most_captured;
-/// use continuum::{Position, Prepared};
-/// let start = Position::from_text(&Prepared::preset("continuous")?, "start")?;
-/// assert_eq!(most_captured(&start), 0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn most_captured(position: &Position) -> usize {
     match Analysis::of(position) {
         Analysis::Plane(analysis) => analysis.spans.iter().map(|span| span.captures.len()).max().unwrap_or(0),

@@ -4,8 +4,8 @@ use super::collection::Theme;
 use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::{Analysis, Position, SpanReport, SpanText};
-use crate::lattice;
-use crate::plane::{self, Span, Survey};
+use crate::lattice::LatticePosition;
+use crate::plane::{PlanePosition, Span, Survey};
 use crate::solve::plane::{
     Certificate, CheckOptions, CheckVerdict, Checked, KeyProof, Proven, UndecidedSpan, Unsupported, check,
     keys_in_one, keys_in_two,
@@ -176,19 +176,16 @@ pub(super) fn mates(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAn
             Ok(keys.keys.iter().map(|key| answer_of(&KeyProof::at_once(p, key))).collect())
         }
         Position::Lattice(p) => {
-            let mating_moves = p.moves_by_text().into_iter().filter(|(_, m)| mates_on_cells(p, *m));
-            Ok(mating_moves.map(|(text, _)| PuzzleAnswer::Move(text)).collect())
+            let rules = p.rules();
+            let mut moves = p.moves_by_text();
+            moves.retain(|(_, m)| rules.is_mate(&rules.after(p.state(), *m)));
+            Ok(moves.into_iter().map(|(text, _)| PuzzleAnswer::Move(text)).collect())
         }
     }
 }
 
 fn answer_of(proof: &KeyProof) -> PuzzleAnswer {
     PuzzleAnswer::Distances { span: proof.key.clone(), promotion: proof.promotion }
-}
-
-fn mates_on_cells(position: &lattice::LatticePosition, m: lattice::LatticeMove) -> bool {
-    let rules = position.rules();
-    rules.is_mate(&rules.after(position.state(), m))
 }
 
 /// Returns every key of a mate in two. On the plane the checker of certificates proves each key again.
@@ -202,7 +199,7 @@ fn mates_in_two(position: &Position, budget: &Budget) -> Result<Vec<PuzzleAnswer
     }
 }
 
-fn keys_on_plane(position: &plane::PlanePosition, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
+fn keys_on_plane(position: &PlanePosition, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     let found = keys_in_two(position, budget)?;
     if found.undecided.iter().any(|UndecidedSpan { span, .. }| span.to - span.from > LONGEST_IGNORED) {
         return Err(NoPuzzle::Undecided);
@@ -226,10 +223,7 @@ fn keys_on_plane(position: &plane::PlanePosition, budget: &Budget) -> Result<Vec
     }
 }
 
-fn keys_on_cells(
-    position: &lattice::LatticePosition,
-    budget: &Budget,
-) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
+fn keys_on_cells(position: &LatticePosition, budget: &Budget) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     let options = SolveOptions { scope: ReportScope::SolutionsOnly, hash_mb: 16, ..SolveOptions::default() };
     let report = Problem::new(position, Stipulation::mate_in(2))?.solve(&options, budget);
     if !report.complete {
@@ -261,19 +255,19 @@ fn escape(position: &Position) -> Result<Vec<PuzzleAnswer>, NoPuzzle> {
     if !survey.in_check() {
         return Err(NoPuzzle::NoCheck);
     }
-    let (legal, regions) = (survey.legal(), survey.regions().len());
-    match legal.as_slice() {
-        [only] if regions == 0 && !only.promotes => {
+    let (spans, region_count) = (survey.legal(), survey.regions().len());
+    match spans.as_slice() {
+        [only] if region_count == 0 && !only.promotes => {
             Ok(vec![PuzzleAnswer::Distances { span: SpanReport::new(p, only), promotion: None }])
         }
-        _ => Err(NoPuzzle::ManyEscapes(legal.len() + regions)),
+        _ => Err(NoPuzzle::ManyEscapes(spans.len() + region_count)),
     }
 }
 
 /// Returns the stretches on which the pieces of the side to move could go if check did not matter.
 ///
 /// Puzzles of the theme `escape` show these stretches, because the legal set would give their answer away.
-pub fn spans_ignoring_check(position: &plane::PlanePosition) -> Vec<Span> {
+pub fn spans_ignoring_check(position: &PlanePosition) -> Vec<Span> {
     let survey = Survey::new(position);
     let mut spans = Vec::new();
     for piece in position.side(position.turn()) {
@@ -304,14 +298,15 @@ fn grade(position: &Position, theme: Theme, answers: &[PuzzleAnswer]) -> u8 {
         Position::Plane(_) => 6.8,
         Position::Lattice(_) => 4.5,
     };
-    let for_theme = match theme {
+    let grades_of_theme = match theme {
         // Large captures are easy to see.
         Theme::Captures => -1.5,
         Theme::Mate | Theme::Escape => 0.0,
         Theme::MateInTwo => 2.0,
     };
-    let for_share = (f64::log2(all_moves / right_moves) - easy_halvings) / 0.7;
-    let for_pieces = 0.3 * (position.piece_count() as f64 - 4.0);
-    let unrounded = 1.0 + for_share + for_pieces + for_theme;
+    // A grade is 0.7 halvings more, or some three pieces more than four.
+    let grades_of_share = (f64::log2(all_moves / right_moves) - easy_halvings) / 0.7;
+    let grades_of_pieces = 0.3 * (position.piece_count() as f64 - 4.0);
+    let unrounded = 1.0 + grades_of_share + grades_of_pieces + grades_of_theme;
     unrounded.floor().clamp(1.0, f64::from(GRADES)) as u8
 }

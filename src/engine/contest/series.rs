@@ -81,6 +81,7 @@ impl Contest {
         Ok(self.finished_game(number)?.record)
     }
 
+    /// Plays one game to its end.
     fn finished_game(&self, number: u32) -> Result<FinishedGame, ContestError> {
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?;
         let specs = self.specs(number);
@@ -95,7 +96,7 @@ impl Contest {
             player.map_err(|why| failed(side, why))
         };
         let mut players = [begin(Color::White)?, begin(Color::Black)?];
-        let mut game = Game::new(start.clone());
+        let mut game = Game::new(start);
         let mut forfeit = None;
         while game.status() == Status::Ongoing && game.plies().len() < self.max_plies {
             let side = game.position().turn();
@@ -105,24 +106,29 @@ impl Contest {
                 break;
             }
         }
+        Ok(FinishedGame { record: self.record(number, &game, forfeit), game })
+    }
+
+    /// Returns the record of a game. `forfeit` is the side that lost by an illegal move.
+    fn record(&self, number: u32, game: &Game, forfeit: Option<Color>) -> Record {
         let status = game.status();
         let (result, reason) = match forfeit {
             Some(side) => (GameResult::of_winner(Some(!side)), ILLEGAL_MOVE),
             None if status == Status::Ongoing => (GameResult::Draw, TOO_LONG),
             None => (GameResult::of_winner(game.winner()), status.as_str()),
         };
-        let record = Record {
+        let [white, black] = self.specs(number).map(PlayerSpec::to_string);
+        Record {
             game: number,
             variant: self.variant.clone(),
             rules: self.rules.clone(),
-            start: start.to_string(),
-            white: specs[0].to_string(),
-            black: specs[1].to_string(),
+            start: game.start().to_string(),
+            white,
+            black,
             moves: game.plies().iter().map(|ply| ply.text.clone()).collect(),
             result,
             reason: reason.to_owned(),
-        };
-        Ok(FinishedGame { record, game })
+        }
     }
 
     /// Returns the players of a game: White's and Black's.

@@ -28,8 +28,8 @@ pub(super) fn from_tables(
     }
     let ranked = tables.ranked(state)?;
     if ranked.first()?.value == Value::Drawn {
-        let keeps_draw =
-            |root: &CellRootMove| ranked.contains(&RankedMove { value: Value::Drawn, m: *root.first_move() });
+        let drawn = |m| RankedMove { value: Value::Drawn, m };
+        let keeps_draw = |root: &CellRootMove| ranked.contains(&drawn(*root.first_move()));
         if moves.iter().any(keeps_draw) {
             moves.retain(keeps_draw);
         }

@@ -1,6 +1,7 @@
 //! The static value of a position. Nothing is tuned for one variant: the differences between boards come from [`Worth`].
 //!
-//! Values are in hundredths of a pawn. A pair of values is that in the middle game and that in the end game.
+//! Values are in hundredths of a pawn. A pair of values is that in the middle game and that in the end game. Lists of six values are
+//! in the order of [`Role`]: king, queen, rook, bishop, knight, pawn.
 
 use super::worth::Worth;
 use crate::chess::{Kind, Role};
@@ -24,12 +25,18 @@ const MIDDLE: i32 = 3;
 const ASSAULT: [i32; 6] = [0, 11, 8, 6, 6, 0];
 /// The value of each cell that a queen would attack from the king's cell: lines that are open to the king.
 const EXPOSED: i32 = -4;
-/// The value of each piece by which the enemy has fewer than four, if a bare king loses.
+/// The value of each piece by which the enemy has fewer than [`SAFE_COUNT`], if a bare king loses.
 const BARING: i32 = 60;
-/// The value of each step by which a king is nearer to a lone enemy king.
+/// The least number of pieces beside the king with which a side is safe from being bared.
+const SAFE_COUNT: i32 = 4;
+/// The value of each step by which a king is nearer to a lone enemy king than [`FAR`].
 const HUNT: i32 = 6;
+/// The number of king's steps from which a king counts as far from another.
+const FAR: u8 = 16;
 /// The factor of the end-game worth of a lone king's cell.
 const CORNERED: i32 = 5;
+/// The number of quiet plies by which a game is drawn.
+const DRAWN_AFTER: u32 = 100;
 
 #[derive(Default, Clone, Copy)]
 struct SideValues {
@@ -61,6 +68,12 @@ fn scaled([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
     [middle * promotion_gain / 100, end * promotion_gain / 100]
 }
 
+/// Returns the pawns of way 0 and those of way 1.
+#[inline(always)]
+fn by_way(state: &LatticeState, pawns: u128) -> [u128; 2] {
+    [0, 1].map(|way| pawns & state.of_way(way))
+}
+
 impl Worth<'_> {
     /// Returns the static value of a position for the side to move.
     pub fn evaluate(&self, state: &LatticeState) -> i32 {
@@ -81,16 +94,16 @@ impl Worth<'_> {
         let [middle, end] = [0, 1].map(|stage| mover.values[stage] - enemy.values[stage]);
         let value = (middle * force + end * (full - force)) / full;
         // The value falls to a half as the draw by counting comes near.
-        let quiet_plies =
-            if self.rules.variant.spec().draw_rules { state.halfmove.min(100) as i32 } else { 0 };
-        value * (200 - quiet_plies) / 200
+        let counted = if self.rules.variant.spec().draw_rules { state.halfmove.min(DRAWN_AFTER) } else { 0 };
+        let twice = 2 * DRAWN_AFTER as i32;
+        value * (twice - counted as i32) / twice
     }
 
     /// Returns every cell that a side's pawns attack.
     fn pawn_attacks<R: Topology>(&self, state: &LatticeState, color: usize) -> u128 {
         let pawns = R::within_board(state.colors[color] & state.roles[Role::Pawn as usize]);
         let mut attacked = 0;
-        for (way, pawns) in [pawns & state.of_way(0), pawns & state.of_way(1)].into_iter().enumerate() {
+        for (way, pawns) in by_way(state, pawns).into_iter().enumerate() {
             for cell in R::each(pawns) {
                 attacked |= R::within_board(self.rules.tables.takes[way][cell]);
             }
@@ -98,7 +111,7 @@ impl Worth<'_> {
         attacked
     }
 
-    /// Adds the values of pieces except kings and pawns: their worth, cells, reach, and attacks about the enemy king.
+    /// Adds the values of pieces except kings and pawns: their worth, their cells, and what they attack.
     fn add_pieces<R: Topology>(&self, state: &LatticeState, color: usize, side: &mut SideValues) {
         let rules = self.rules;
         let own = R::within_board(state.colors[color]);
@@ -111,10 +124,10 @@ impl Worth<'_> {
         };
         // The number of pieces that attack cells about the enemy king, and the strength of their attacks.
         let (mut attackers, mut strength) = (0, 0);
-        let mut add_attacks = |side: &mut SideValues, reach: u128, piece_strength: i32| {
-            let central = self.middle.map(|cells| R::count(reach & R::within_board(cells)) as i32);
+        let mut add_attacks = |side: &mut SideValues, attacked: u128, piece_strength: i32| {
+            let central = self.middle.map(|cells| R::count(attacked & R::within_board(cells)) as i32);
             side.add([MIDDLE * (central[0] + central[1]), 0]);
-            let hits = R::count(reach & about_king) as i32;
+            let hits = R::count(attacked & about_king) as i32;
             if hits > 0 {
                 attackers += 1;
                 strength += piece_strength * hits;
@@ -126,10 +139,10 @@ impl Worth<'_> {
             for cell in R::each(of_role) {
                 side.force += self.kinds[r];
                 side.add(self.cells[r][cell]);
-                let reach = attacks_of_role::<R>(rules, role, 0, cell, occupied);
-                let beyond_mean = R::count(reach & enterable) as i32 - self.mean_reach[r];
+                let attacked = attacks_of_role::<R>(rules, role, 0, cell, occupied);
+                let beyond_mean = R::count(attacked & enterable) as i32 - self.mean_attacked[r];
                 side.add_times(MOBILITY[r], beyond_mean);
-                add_attacks(side, reach, ASSAULT[r]);
+                add_attacks(side, attacked, ASSAULT[r]);
             }
             if role == Role::Bishop && !rules.is_shatranj && R::count(of_role) >= 2 {
                 side.add_to_both(BISHOP_PAIR);
@@ -138,9 +151,9 @@ impl Worth<'_> {
         for cell in R::each(own & state.custom_pieces & !state.roles[Role::King as usize]) {
             let kind = Kind::Custom(state.custom_index_at(cell));
             side.force += self.of_kind(kind);
-            let reach = attacks_of_kind::<R>(rules, state, kind, cell, occupied);
-            side.add_times(CUSTOM_MOBILITY, R::count(reach & enterable) as i32);
-            add_attacks(side, reach, CUSTOM_ASSAULT);
+            let attacked = attacks_of_kind::<R>(rules, state, kind, cell, occupied);
+            side.add_times(CUSTOM_MOBILITY, R::count(attacked & enterable) as i32);
+            add_attacks(side, attacked, CUSTOM_ASSAULT);
         }
         side.add_to_both(side.force);
         // The value of attacks grows with the number of attackers. A single attacker has none.
@@ -153,12 +166,10 @@ impl Worth<'_> {
     fn add_pawns<R: Topology>(&self, state: &LatticeState, color: usize, side: &mut SideValues) {
         let pawns_of_both = R::within_board(state.roles[Role::Pawn as usize]);
         let own = pawns_of_both & R::within_board(state.colors[color]);
-        let enemy = pawns_of_both & !own;
-        let enemies = [enemy & state.of_way(0), enemy & state.of_way(1)];
-        let value = self.kinds[Role::Pawn as usize];
-        for (way, pawns) in [own & state.of_way(0), own & state.of_way(1)].into_iter().enumerate() {
+        let enemies = by_way(state, pawns_of_both & !own);
+        for (way, pawns) in by_way(state, own).into_iter().enumerate() {
             for cell in R::each(pawns) {
-                side.add_to_both(value);
+                side.add_to_both(self.kinds[Role::Pawn as usize]);
                 let steps_left = usize::from(self.pawn_paths.steps[color][way][cell]);
                 if steps_left == 0 {
                     continue;
@@ -195,16 +206,16 @@ impl Worth<'_> {
         let count = |color: usize| (state.colors[color] & !king_cells).count_ones() as i32;
         for (color, side) in sides.iter_mut().enumerate() {
             let [own, enemy] = [count(color), count(1 - color)];
-            if self.rules.bare_king_loses && own > enemy && enemy < 4 {
-                side.add_to_both((4 - enemy) * BARING);
+            if self.rules.bare_king_loses && own > enemy && enemy < SAFE_COUNT {
+                side.add_to_both((SAFE_COUNT - enemy) * BARING);
             }
             let kings = [state.kings[color], state.kings[1 - color]];
             let is_enemy_alone = enemy == 0 && own > 0;
             if is_enemy_alone && !kings.contains(&NOWHERE) {
                 let [king, lone_king] = kings.map(usize::from);
                 let [_, end_worth] = self.cells[Role::King as usize][lone_king];
-                let steps = i32::from(self.king_steps[king][lone_king].min(16));
-                side.add_to_both((16 - steps) * HUNT - end_worth * CORNERED);
+                let steps_nearer = FAR.saturating_sub(self.king_steps[king][lone_king]);
+                side.add_to_both(i32::from(steps_nearer) * HUNT - end_worth * CORNERED);
             }
         }
     }

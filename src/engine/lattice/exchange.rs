@@ -81,10 +81,12 @@ impl Worth<'_> {
             attackers_of_both &= occupied;
             let own_attackers = attackers_of_both & state.colors[side.index()];
             let Some(LeastPieces { cells, value }) = self.least_of(state, own_attackers) else { break };
+            // A king cannot capture what is defended.
             if value == KING && attackers_of_both & state.colors[(!side).index()] != 0 {
                 break;
             }
-            occupied &= !(cells & cells.wrapping_neg());
+            let lowest_cell = cells & cells.wrapping_neg();
+            occupied &= !lowest_cell;
             if occupied & sliders != 0 {
                 attackers_of_both |=
                     attackers::<R>(self.rules, state, to, R::within_board(occupied)) & sliders;
@@ -100,18 +102,18 @@ impl Worth<'_> {
         side != state.turn
     }
 
-    /// Returns the pieces of the least kind on some cells; `None` if no piece stands there.
-    fn least_of(&self, state: &LatticeState, on: u128) -> Option<LeastPieces> {
-        let orthodox = on & !state.custom_pieces;
+    /// Returns the pieces of the least kind on some cells; `None` if no piece stands there. Custom pieces are returned one by one.
+    fn least_of(&self, state: &LatticeState, cells: u128) -> Option<LeastPieces> {
+        let orthodox = cells & !state.custom_pieces;
         let role = LEAST_FIRST.into_iter().find(|&role| orthodox & state.roles[role as usize] != 0);
         let least_orthodox = role.map(|role| LeastPieces {
             cells: orthodox & state.roles[role as usize],
             value: if role == Role::King { KING } else { self.kinds[role as usize] },
         });
-        if on & state.custom_pieces == 0 {
+        if cells & state.custom_pieces == 0 {
             return least_orthodox;
         }
-        let custom = each(on & state.custom_pieces).map(|cell| {
+        let custom = each(cells & state.custom_pieces).map(|cell| {
             let is_royal = state.roles[Role::King as usize] & bit(cell) != 0;
             let value = if is_royal { KING } else { self.of_kind(Kind::Custom(state.custom_index_at(cell))) };
             LeastPieces { cells: bit(cell), value }

@@ -35,7 +35,7 @@ impl LatticeHandicap {
     }
 
     /// Moves to the front, by chance, one of the moves that are nearly as good as the best. `last_turn` is the position of the side's
-    /// last turn: a move that takes back the last one is chosen only if all of them do.
+    /// last turn. A move that takes back the move of that turn is chosen only if all these moves do so.
     pub fn choose(
         &self,
         moves: &mut [CellRootMove],
@@ -50,9 +50,10 @@ impl LatticeHandicap {
         }
         let is_nearly_best = |root: &&CellRootMove| root.depth > 0 && root.value >= best - self.blur;
         let count = moves.iter().take_while(is_nearly_best).count();
-        let goes_back = |m: LatticeMove| last_turn.is_some_and(|last| takes_back(position, last, m));
-        let purposeful: Vec<usize> =
-            (0..count).filter(|&index| !goes_back(*moves[index].first_move())).collect();
+        let goes_back = |root: &CellRootMove| {
+            last_turn.is_some_and(|last_turn| takes_back(position, last_turn, *root.first_move()))
+        };
+        let purposeful: Vec<usize> = (0..count).filter(|&index| !goes_back(&moves[index])).collect();
         let mut dice = Dice::new(seed ^ position.state().key());
         let chosen = if purposeful.is_empty() {
             dice.below(count.max(1))

@@ -28,7 +28,7 @@ const GREATEST_MARGIN: i32 = 600;
 /// The least depth at which a search begins with a narrow window.
 const LEAST_NARROWED: u32 = 5;
 
-/// The number of plies by which a search deeper than its mate ends.
+/// The number of plies beyond the depth of a mate to which the search goes on, because a nearer mate may be found.
 const BEYOND_MATE: u32 = 4;
 
 /// The greatest number of positions between two tests of the limits: some milliseconds.
@@ -143,8 +143,8 @@ impl RootTree for LatticeTree<'_> {
     }
 }
 
-/// Searches the moves from `first` on within windows about the expected value of the first of them, until the best value lies within
-/// its window.
+/// Searches the moves from `first` on until the best value lies within the window. The first window lies about the value that the
+/// first of these moves had before. Each further one is wider.
 fn search_line(thread: &mut LatticeThread<'_, '_>, first: usize, depth: u32) -> Result<(), CutShort> {
     let full = SearchWindow::FULL;
     let expected = thread.moves[first].earlier_value;
@@ -223,13 +223,15 @@ fn complete(root_move: &mut CellRootMove, search: &mut AlphaBeta<'_, LatticeTree
     while let Some(plies) = plies_to_missing_mate(root_move) {
         let tree = search.tree;
         let end = root_move.line.iter().fold(*state, |before, &m| tree.rules().after(&before, m));
-        let by_tables = tree.tables.and_then(|tables| tables.line(&end).ok()).filter(|line| !line.is_empty());
-        let plies_left = plies - root_move.line.len();
-        let following = by_tables.or_else(|| search.mate_after(state, &root_move.line, plies_left));
-        match following {
-            Some(following) if !following.is_empty() => root_move.line.extend(following),
-            _ => return,
+        let mut following = tree.tables.and_then(|tables| tables.line(&end).ok()).unwrap_or_default();
+        if following.is_empty() {
+            let plies_left = plies - root_move.line.len();
+            following = search.mate_after(state, &root_move.line, plies_left).unwrap_or_default();
         }
+        if following.is_empty() {
+            return;
+        }
+        root_move.line.extend(following);
     }
 }
 

@@ -1,4 +1,6 @@
 //! The values of pieces and cells on a board, which are computed from the tables of the board when a search begins.
+//!
+//! Lists of six values are in the order of [`Role`]: king, queen, rook, bishop, knight, pawn.
 
 use super::pawn_paths::PawnPaths;
 use crate::board::{Cell, CellStep, Grid, MAX_CELLS};
@@ -18,7 +20,7 @@ pub(super) struct Worth<'r> {
     /// the piece attacks from there beyond its mean.
     pub cells: Box<[PerCell<[i32; 2]>; 6]>,
     /// The mean number of cells that each orthodox kind attacks on the half-full board.
-    pub mean_reach: [i32; 6],
+    pub mean_attacked: [i32; 6],
     pub pawn_paths: Box<PawnPaths>,
     /// The number of king's steps between two cells.
     pub king_steps: Box<[PerCell<u8>; MAX_CELLS]>,
@@ -32,10 +34,10 @@ pub(super) struct Worth<'r> {
 
 /// The worth of a kind for each cell that it attacks, in the mean of the empty and the half-full board. With this worth the riders
 /// of the orthodox board get about their usual values.
-const VALUE_OF_REACH: f64 = 52.0;
+const VALUE_PER_CELL: f64 = 52.0;
 
 /// The share of free cells on the half-full board.
-const FREE: f64 = 0.5;
+const FREE_SHARE: f64 = 0.5;
 
 /// The shares of the range from the nearest to the farthest cell within which cells are near the middle.
 const NEAR_MIDDLE: [f64; 2] = [0.4, 0.05];
@@ -43,76 +45,67 @@ const NEAR_MIDDLE: [f64; 2] = [0.4, 0.05];
 /// The gain of promotion in orthodox chess, hundredths of a pawn.
 const ORTHODOX_GAIN: i32 = 850;
 
-/// Returns the usual value of an orthodox kind on the orthodox board, hundredths of a pawn.
-fn conventional(role: Role) -> i32 {
-    match role {
-        Role::King => 0,
-        Role::Queen => 950,
-        Role::Rook => 500,
-        Role::Bishop => 330,
-        Role::Knight => 320,
-        Role::Pawn => 100,
-    }
-}
+/// The usual values of the orthodox kinds on the orthodox board, hundredths of a pawn.
+const CONVENTIONAL: [i32; 6] = [0, 950, 500, 330, 320, 100];
 
-/// Returns the worth of one more attacked cell, hundredths of a pawn, in the middle game and in the end game.
-fn weights(role: Role) -> [f64; 2] {
-    match role {
-        Role::King => [-3.0, 9.0],
-        Role::Queen => [1.0, 2.0],
-        Role::Rook => [1.0, 1.0],
-        Role::Bishop => [4.0, 3.0],
-        Role::Knight => [7.0, 6.0],
-        Role::Pawn => [0.0, 0.0],
-    }
-}
+/// The worth of a cell for each cell more than the mean that an orthodox kind attacks from it, hundredths of a pawn, in the middle
+/// game and in the end game.
+const WEIGHTS: [[f64; 2]; 6] = [[-3.0, 9.0], [1.0, 2.0], [1.0, 1.0], [4.0, 3.0], [7.0, 6.0], [0.0, 0.0]];
 
 impl<'r> Worth<'r> {
     pub fn of(rules: &'r LatticeRules) -> Worth<'r> {
         let cells: Vec<usize> = rules.grid.cells().map(|cell| cell.index()).collect();
-        let count = cells.len() as f64;
+        let king_steps = king_steps(rules, &cells);
         let mut worth = Worth {
             rules,
             kinds: [0; 6],
             custom: Vec::new(),
             cells: Box::new([[[0; 2]; MAX_CELLS]; 6]),
-            mean_reach: [0; 6],
+            mean_attacked: [0; 6],
             pawn_paths: Box::new(PawnPaths::of(rules, &cells)),
-            king_steps: king_steps(rules, &cells),
+            middle: NEAR_MIDDLE.map(|share| middle_cells(&king_steps, &cells, share)),
+            king_steps,
             promotion_gain: 0,
             full_force: 0,
-            middle: [0; 2],
         };
-        worth.middle = NEAR_MIDDLE.map(|share| middle_cells(&worth.king_steps, &cells, share));
-        for &role in Role::ALL.iter().filter(|&&role| role != Role::Pawn) {
-            let reaches: Vec<AttackedCells> =
-                cells.iter().map(|&cell| attacked_cells(rules, role, cell)).collect();
-            let empty = reaches.iter().map(|reach| reach.empty).sum::<f64>() / count;
-            let half_full = reaches.iter().map(|reach| reach.half_full).sum::<f64>() / count;
-            worth.mean_reach[role as usize] = half_full.round() as i32;
-            worth.kinds[role as usize] = ((empty + half_full) / 2.0 * VALUE_OF_REACH).round() as i32;
-            for (&cell, reach) in cells.iter().zip(&reaches) {
-                worth.cells[role as usize][cell] =
-                    weights(role).map(|weight| ((reach.half_full - half_full) * weight).round() as i32);
-            }
-        }
-        let is_orthodox = rules.variant.spec().army == Army::Orthodox && rules.grid == Grid::SQUARE;
         for &role in Role::ALL {
-            if is_orthodox || matches!(role, Role::King | Role::Pawn) {
-                worth.kinds[role as usize] = conventional(role);
-            }
+            worth.set_orthodox_kind(role, &cells);
         }
-        worth.custom = rules
-            .custom
-            .all()
-            .map(|(number, kind)| if kind.rule.royal { 0 } else { custom_worth(rules, number, &cells) })
-            .collect();
+        for (number, kind) in rules.custom.all() {
+            worth.custom.push(if kind.rule.royal { 0 } else { custom_worth(rules, number, &cells) });
+        }
         let best_promotion = rules.promotion_kinds.iter().flatten().map(|&kind| worth.of_kind(kind)).max();
         let gain = best_promotion.unwrap_or(0) - worth.kinds[Role::Pawn as usize];
         worth.promotion_gain = gain.max(0) * 100 / ORTHODOX_GAIN;
         let officers = rules.array.iter().filter(|piece| piece.kind != Kind::PAWN);
         worth.full_force = officers.map(|piece| worth.of_kind(piece.kind)).sum::<i32>().max(1);
         worth
+    }
+
+    /// Sets the worth of an orthodox kind, the mean number of cells that it attacks, and the worth of its cells. For pawns no cell is
+    /// worth more than another.
+    fn set_orthodox_kind(&mut self, role: Role, cells: &[usize]) {
+        let (rules, index) = (self.rules, role as usize);
+        if role == Role::Pawn {
+            self.kinds[index] = CONVENTIONAL[index];
+            return;
+        }
+        let attacked: Vec<AttackedCells> =
+            cells.iter().map(|&cell| attacked_cells(rules, role, cell)).collect();
+        let count = cells.len() as f64;
+        let empty = attacked.iter().map(|from| from.empty).sum::<f64>() / count;
+        let half_full = attacked.iter().map(|from| from.half_full).sum::<f64>() / count;
+        let is_orthodox = rules.variant.spec().army == Army::Orthodox && rules.grid == Grid::SQUARE;
+        self.kinds[index] = if is_orthodox || role == Role::King {
+            CONVENTIONAL[index]
+        } else {
+            ((empty + half_full) / 2.0 * VALUE_PER_CELL).round() as i32
+        };
+        self.mean_attacked[index] = half_full.round() as i32;
+        for (&cell, from) in cells.iter().zip(&attacked) {
+            self.cells[index][cell] =
+                WEIGHTS[index].map(|weight| ((from.half_full - half_full) * weight).round() as i32);
+        }
     }
 
     #[inline]
@@ -129,10 +122,10 @@ fn custom_worth(rules: &LatticeRules, number: u8, cells: &[usize]) -> i32 {
     let stance = Stance { flips: Flips::NONE, has_first_move_right: false };
     let count_from = |cell: &usize| {
         let reach = rules.custom.kind(number).reach(stance, *cell);
-        (reach.expected_cells(1.0) + reach.expected_cells(FREE)) / 2.0
+        (reach.expected_cells(1.0) + reach.expected_cells(FREE_SHARE)) / 2.0
     };
     let mean = cells.iter().map(count_from).sum::<f64>() / cells.len() as f64;
-    (mean * VALUE_OF_REACH).round().max(1.0) as i32
+    (mean * VALUE_PER_CELL).round().max(1.0) as i32
 }
 
 /// The numbers of cells that a piece attacks from a cell.
@@ -143,7 +136,7 @@ struct AttackedCells {
     half_full: f64,
 }
 
-/// Returns the number of cells that an orthodox kind attacks from a cell.
+/// Returns the numbers of cells that an orthodox kind attacks from a cell.
 fn attacked_cells(rules: &LatticeRules, role: Role, cell: usize) -> AttackedCells {
     let empty = for_board!(rules, R => attacks_of_role::<R>(rules, role, 0, cell, 0));
     let empty = f64::from(empty.count_ones());
@@ -155,37 +148,42 @@ fn attacked_cells(rules: &LatticeRules, role: Role, cell: usize) -> AttackedCell
     // A cell of a ray is attacked if all cells between are free.
     let along = |step: &CellStep| {
         let length = rules.grid.walk(Cell(cell as u8), *step).len();
-        (0..length).map(|between| FREE.powi(between as i32)).sum::<f64>()
+        (0..length).map(|between| FREE_SHARE.powi(between as i32)).sum::<f64>()
     };
     AttackedCells { empty, half_full: rays.iter().map(along).sum() }
 }
 
-/// Returns the cells with the least sums of king's steps to all cells. `share` is the part of the range from the least sum to the
-/// greatest in which their sums lie.
+/// Returns the cells with the least sums of king's steps to all cells. Their sums lie in the first `share` of the range from the
+/// least sum to the greatest.
 fn middle_cells(king_steps: &[PerCell<u8>; MAX_CELLS], cells: &[usize], share: f64) -> u128 {
     let sum_of_steps = |from: usize| cells.iter().map(|&to| f64::from(king_steps[from][to])).sum::<f64>();
     let sums: Vec<f64> = cells.iter().map(|&cell| sum_of_steps(cell)).collect();
     let least = sums.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = sums.iter().copied().fold(0.0, f64::max);
     let bound = least + share * (greatest - least);
-    let near = cells.iter().zip(&sums).filter(|(_, sum)| **sum < bound);
-    near.fold(0, |set, (&cell, _)| set | 1 << cell)
+    let mut near = 0;
+    for (&cell, sum) in cells.iter().zip(sums) {
+        if sum < bound {
+            near |= 1 << cell;
+        }
+    }
+    near
 }
 
 /// Returns the number of king's steps between any two cells; the greatest number if they are not connected.
 fn king_steps(rules: &LatticeRules, cells: &[usize]) -> Box<[PerCell<u8>; MAX_CELLS]> {
     let mut steps = Box::new([[u8::MAX; MAX_CELLS]; MAX_CELLS]);
     for &from in cells {
-        let (mut seen, mut rim) = (0u128, 1u128 << from);
+        let (mut seen, mut farthest) = (0u128, 1u128 << from);
         let mut step = 0;
-        while rim != 0 {
-            seen |= rim;
+        while farthest != 0 {
+            seen |= farthest;
             let mut next = 0;
-            for cell in each(rim) {
+            for cell in each(farthest) {
                 steps[from][cell] = step;
                 next |= rules.tables.king[cell];
             }
-            rim = next & !seen;
+            farthest = next & !seen;
             step += 1;
         }
     }

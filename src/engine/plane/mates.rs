@@ -120,15 +120,15 @@ impl<'a> MateSearch<'a> {
             self.push_leaps(piece);
         }
         while let Some(QueuedMoves { moves, .. }) = self.queue.pop() {
-            let found = match moves {
+            let mate = match moves {
                 MoveSet::Span(span) => self.mate_of_span(span)?,
                 // When no trial is left, whole spans are still searched, because exact sets may decide them.
                 MoveSet::Gap { .. } | MoveSet::Square(_) if self.limits.trials == 0 => None,
                 MoveSet::Gap { span, from, to } => self.mate_in_gap(span, from, to)?,
                 MoveSet::Square(square) => self.mate_in_square(square)?,
             };
-            if found.is_some() {
-                return Ok(found);
+            if mate.is_some() {
+                return Ok(mate);
             }
         }
         Ok(None)
@@ -189,7 +189,8 @@ impl<'a> MateSearch<'a> {
             }
             // Most checks are answered by a move of the king, so its moves are computed first.
             let king = after.king(after.turn());
-            if king.is_none_or(|king| survey.legal_of(king).is_empty()) && !survey.has_legal_move() {
+            let can_king_move = king.is_some_and(|king| !survey.legal_of(king).is_empty());
+            if !can_king_move && !survey.has_legal_move() {
                 return Ok(Trial { mate: Some(candidate.m), gives_check: true });
             }
             gives_check = true;

@@ -150,24 +150,20 @@ impl PlaneTree<'_> {
         }
         // The positions searched so far are reported to the budget, but mates are sought even if a limit is reached.
         search.meter.refresh();
-        // A search that its own limits cut short has found no mate. Whether the whole budget is used up is asked next.
-        let found = mate_in_one(root.position, mate_limits(root.budget)).unwrap_or(None);
-        let Some(mating) = found.and_then(|m| self.root_move(root.position, m)) else {
+        // A search that its own limits cut short has found no mate. Whether the whole budget is used up is asked afterwards.
+        let limits = root.budget.limits();
+        let mate_limits = MateLimits {
+            budget: root.budget,
+            time: limits.time.map(|time| time / 2),
+            trials: limits.nodes.map_or(MOST_TRIALS, |nodes| MOST_TRIALS.min(nodes / 2)),
+        };
+        let mate_move = mate_in_one(root.position, mate_limits).unwrap_or(None);
+        let Some(mating) = mate_move.and_then(|m| self.root_move(root.position, m)) else {
             return if root.budget.is_over() { Err(CutShort) } else { Ok(false) };
         };
         moves.retain(|known| known.first_move().m != mating.first_move().m);
         moves.insert(0, RootMove::with_line(mating.line, mate, 1));
         Ok(root.lines == 1)
-    }
-}
-
-/// Returns the limits of the search for a mate in one: half of the time and of the positions.
-fn mate_limits(budget: &Budget) -> MateLimits<'_> {
-    let limits = budget.limits();
-    MateLimits {
-        budget,
-        time: limits.time.map(|time| time / 2),
-        trials: limits.nodes.map_or(MOST_TRIALS, |nodes| MOST_TRIALS.min(nodes / 2)),
     }
 }
 

@@ -50,11 +50,10 @@ pub(super) fn candidates(
 ) -> Result<Vec<CandidateMove>, CutShort> {
     let position = survey.position();
     let chooser = Chooser::new(survey, width);
-    let mut found;
+    let mut found = Vec::new();
     if position.has_closed_forms() && width < Width::Full {
         found = chooser.of_spans(spans);
     } else {
-        found = Vec::new();
         for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
             stop_if_over(meter)?;
             found.extend(chooser.of_spans(group));
@@ -198,10 +197,10 @@ impl GameTree for PlaneTree<'_> {
     /// Returns the slot of a piece and its lane; the distance is left out, because real distances never recur.
     fn slot(&self, position: &PlanePosition, candidate: &CandidateMove) -> usize {
         let label = position.piece(candidate.m.piece).label;
-        let label_and_lane = label
-            .as_str()
-            .bytes()
-            .fold(candidate.m.lane as u64, |hash, byte| hash << 7 ^ hash >> 57 ^ u64::from(byte));
+        let mut label_and_lane = candidate.m.lane as u64;
+        for byte in label.as_bytes() {
+            label_and_lane = label_and_lane.rotate_left(7) ^ u64::from(*byte);
+        }
         (spread(label_and_lane) >> (u64::BITS - SLOT_BITS)) as usize
     }
 

@@ -42,14 +42,14 @@ pub struct Session {
     /// The game; `None` after a `position` that was refused.
     game: Option<Game>,
     out: Output,
-    search: Option<Running>,
+    search: Option<RunningSearch>,
     /// The memory that the searches of the game share.
     memory: Arc<Mutex<Memory>>,
     endings: Endings,
 }
 
 /// A running search in its own thread.
-struct Running {
+struct RunningSearch {
     control: Arc<SearchControl>,
     /// The limits that hold from `ponderhit` on; `None` without `go ponder`.
     ponder_limits: Option<SearchLimits>,
@@ -102,7 +102,7 @@ impl Session {
         if self.is_held() {
             self.stop();
         }
-        if let Some(Running { control, .. }) = &self.search {
+        if let Some(RunningSearch { control, .. }) = &self.search {
             control.stop.stop_after(AFTER_INPUT);
         }
         self.join();
@@ -175,7 +175,7 @@ impl Session {
         Ok(())
     }
 
-    /// Waits until the thread of the search has ended, if there is one.
+    /// Waits until the thread of a search has ended, if there is one.
     fn join(&mut self) {
         if let Some(search) = self.search.take()
             && search.thread.join().is_err()
@@ -186,7 +186,7 @@ impl Session {
 
     /// Ends the search, and waits for its answer.
     fn stop(&mut self) {
-        if let Some(Running { control, .. }) = &self.search {
+        if let Some(RunningSearch { control, .. }) = &self.search {
             control.stop.stop();
         }
         self.join();
@@ -211,7 +211,7 @@ impl Session {
 
     /// Puts the limits of `go ponder` into force, because the expected move was played.
     fn ponder_hit(&mut self) {
-        let Some(Running { control, ponder_limits: Some(limits), .. }) = &self.search else { return };
+        let Some(RunningSearch { control, ponder_limits: Some(limits), .. }) = &self.search else { return };
         if let Some(time) = limits.time {
             control.stop.stop_after(time);
         }
@@ -236,6 +236,18 @@ impl Session {
         Ok(game)
     }
 
+    /// Returns the texts of the legal moves among those of `searchmoves`, and reports the others.
+    fn legal_texts(&self, game: &Game, tokens: &[String]) -> Vec<String> {
+        let mut texts = Vec::new();
+        for token in tokens {
+            match searched_text(game, token) {
+                Ok(text) => texts.push(text),
+                Err(why) => self.complain(&UciFault::SearchMove { token: token.clone(), why }),
+            }
+        }
+        texts
+    }
+
     /// Begins a search, even if a part of the command is faulty. A running search has to answer first.
     fn go(&mut self, go: GoCommand) {
         go.faults.iter().for_each(|fault| self.complain(fault));
@@ -245,20 +257,11 @@ impl Session {
             self.say("info depth 0 score cp 0");
             return self.say("bestmove (none)");
         };
-        let mut only = Vec::new();
-        let mut is_faulty = !go.faults.is_empty();
-        for token in &go.searchmoves {
-            match searched_text(&game, token) {
-                Ok(text) => only.push(text),
-                Err(why) => {
-                    self.complain(&UciFault::SearchMove { token: token.clone(), why });
-                    is_faulty = true;
-                }
-            }
-        }
+        let only = self.legal_texts(&game, &go.searchmoves);
+        let is_faulty = !go.faults.is_empty() || only.len() < go.searchmoves.len();
         let mut limits = limits_of(&go, game.position().turn().index());
-        let is_meant_to_wait = go.is_infinite || go.is_pondering;
-        if is_faulty && !is_meant_to_wait && limits == SearchLimits::default() {
+        let waits_for_stop = go.is_infinite || go.is_pondering;
+        if is_faulty && !waits_for_stop && limits == SearchLimits::default() {
             // Without a readable limit the search would not end.
             limits.depth = Some(1);
         }
@@ -268,9 +271,9 @@ impl Session {
         }
         let control = Arc::new(SearchControl {
             stop: StopSignal::new(),
-            is_held: AtomicBool::new(is_meant_to_wait || limits == SearchLimits::default()),
+            is_held: AtomicBool::new(waits_for_stop || limits == SearchLimits::default()),
         });
-        let thinking = Thinking {
+        let task = SearchTask {
             options: Options { endings: self.endings.clone(), ..self.settings.options(limits, only) },
             game,
             mate: go.mate.filter(|_| !go.is_pondering),
@@ -280,12 +283,12 @@ impl Session {
             out: Arc::clone(&self.out),
         };
         let thread = std::thread::spawn(move || {
-            let best_move = thinking.best_move();
+            let best_move = task.best_move();
             // The other program may send the next command as soon as it has the answer.
-            thinking.control.is_held.store(false, Ordering::Release);
-            (thinking.out)(&best_move);
+            task.control.is_held.store(false, Ordering::Release);
+            (task.out)(&best_move);
         });
-        self.search = Some(Running { control, ponder_limits, thread });
+        self.search = Some(RunningSearch { control, ponder_limits, thread });
     }
 }
 
@@ -296,7 +299,7 @@ impl Drop for Session {
 }
 
 /// The task of the thread of a search.
-struct Thinking {
+struct SearchTask {
     game: Game,
     options: Options,
     /// The number of moves of `go mate`.
@@ -308,7 +311,7 @@ struct Thinking {
     out: Output,
 }
 
-impl Thinking {
+impl SearchTask {
     /// Searches, reports lines of play, and returns the `bestmove` line as soon as it may be sent.
     fn best_move(&self) -> String {
         let position = self.game.position();
@@ -363,7 +366,7 @@ fn initial(prepared: &Prepared) -> Result<Game, TextError> {
     Ok(Game::new(Position::usual(prepared)?).with_draws(Draws::Unclaimed))
 }
 
-/// Returns the text of a legal move by which a search knows it. On cells this is the text that the engine writes.
+/// Returns the text by which a search knows a legal move. On cells this is the text that the engine writes.
 fn searched_text(game: &Game, token: &str) -> Result<String, Refused> {
     let position = game.position();
     let text = from_token(position, token);

@@ -14,6 +14,14 @@ const CHESS: &str = "chess";
 /// The preset of the orthodox game.
 const ORTHODOX: &str = "orthodox";
 
+/// The greatest memory for known positions, megabytes.
+const MOST_HASH: u64 = 65_536;
+const MOST_THREADS: u64 = 1_024;
+const MOST_LINES: u64 = 500;
+const MOST_SEED: u64 = u32::MAX as u64;
+const LEAST_ELO: u16 = Level::ELO[0];
+const MOST_ELO: u16 = Level::ELO[Level::ELO.len() - 1];
+
 /// The options that `setoption` sets.
 #[derive(Debug, Clone)]
 pub(super) struct Settings {
@@ -99,10 +107,9 @@ impl Settings {
         let required_value = || {
             if value.is_empty() { Err(UciFault::NoValue(name.to_owned())) } else { Ok(value) }
         };
-        let number = |least: u64, most: u64| {
-            let number: Option<u64> = required_value()?.parse().ok();
-            let refused = || UciFault::Spin { name: name.to_owned(), value: value.to_owned(), least, most };
-            number.filter(|number| (least..=most).contains(number)).ok_or_else(refused)
+        let number = |least: u64, most: u64| match required_value()?.parse() {
+            Ok(number) if (least..=most).contains(&number) => Ok(number),
+            _ => Err(UciFault::Spin { name: name.to_owned(), value: value.to_owned(), least, most }),
         };
         let boolean = || -> Result<bool, UciFault> {
             let refused = |_| UciFault::Check { name: name.to_owned(), value: value.to_owned() };
@@ -130,15 +137,13 @@ impl Settings {
 
     fn set_variant(&mut self, value: &str) -> Result<SettingChange, UciFault> {
         let name = if value.eq_ignore_ascii_case(CHESS) { ORTHODOX } else { value };
-        let preset_or_marker =
-            preset_names().chain([FILE_MARKER]).find(|known| known.eq_ignore_ascii_case(name));
-        // Any other value is a path.
-        let variant = preset_or_marker.unwrap_or(name);
-        let source = if variant == FILE_MARKER { self.path.as_str() } else { variant };
-        let change = if source.is_empty() {
-            SettingChange::WaitsForPath
-        } else {
-            SettingChange::Variant(load("UCI_Variant", source)?)
+        let mut known_names = preset_names().chain([FILE_MARKER]);
+        // Any other value is a path, in which the case matters.
+        let variant = known_names.find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name);
+        let change = match (variant, self.path.as_str()) {
+            (FILE_MARKER, "") => SettingChange::WaitsForPath,
+            (FILE_MARKER, path) => SettingChange::Variant(load("UCI_Variant", path)?),
+            (variant, _) => SettingChange::Variant(load("UCI_Variant", variant)?),
         };
         self.variant = variant.to_owned();
         Ok(change)
@@ -162,13 +167,6 @@ impl Settings {
         Options { limits, lines, threads, hash_mb, seed, level, only, ..Options::default() }
     }
 }
-
-const MOST_HASH: u64 = 65_536;
-const MOST_THREADS: u64 = 1_024;
-const MOST_LINES: u64 = 500;
-const MOST_SEED: u64 = u32::MAX as u64;
-const LEAST_ELO: u16 = Level::ELO[0];
-const MOST_ELO: u16 = Level::ELO[Level::ELO.len() - 1];
 
 /// Returns a preset, or the variant of a file. An error names the option.
 fn load(option: &'static str, name: &str) -> Result<Prepared, UciFault> {

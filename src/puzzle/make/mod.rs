@@ -57,6 +57,7 @@ const MOST_EMPTY_BATCHES: u32 = 2000;
 /// The greatest number of positions in the proof of one puzzle.
 const NODES: u64 = 20_000;
 
+/// The length of the longest game from which positions come, plies.
 const MOST_PLIES: usize = 160;
 
 /// The greatest number of pieces of a puzzle: a solver can keep this many in view.
@@ -71,37 +72,37 @@ const NUDGE: f64 = 1e-6;
 /// The greatest difference of ends between answers that count as equal, board units.
 const STEADY: f64 = 1e-4;
 
-/// Returns puzzles until there are enough or `stop` is set. No two are alike, and none is like a known puzzle. They depend on
-/// the recipe and the known puzzles alone. `found` is called for each.
+/// Returns `count` puzzles, or fewer if `stop` is set or hardly any are left. No two are alike, and none is like a known puzzle. They
+/// depend on the recipe and the known puzzles alone. `on_found` is called for each.
 pub fn make(
     recipe: &Recipe,
     count: usize,
     known: &[Position],
     stop: &StopSignal,
-    found: impl Fn(),
+    on_found: impl Fn(),
 ) -> Vec<Puzzle> {
     let mut seen: HashSet<Vec<PieceGap>> = known.iter().map(piece_gaps).collect();
-    let (mut out, mut empty_batches) = (Vec::new(), 0);
+    let (mut puzzles, mut empty_batches) = (Vec::new(), 0);
     for batch in 0.. {
         let dice = |i: u64| Dice::new(recipe.seed.wrapping_add((batch * BATCH + i) << 20));
         let candidates: Vec<Candidate> =
             (0..BATCH).into_par_iter().filter_map(|i| recipe.candidate(dice(i))).collect();
         empty_batches = if candidates.is_empty() { empty_batches + 1 } else { 0 };
         for candidate in candidates {
-            if out.len() == count {
+            if puzzles.len() == count {
                 break;
             }
             let is_new = seen.insert(piece_gaps(&candidate.position));
             if is_new {
-                out.push(recipe.puzzle(known.len() + out.len() + 1, &candidate));
-                found();
+                puzzles.push(recipe.puzzle(known.len() + puzzles.len() + 1, &candidate));
+                on_found();
             }
         }
-        if out.len() == count || empty_batches > MOST_EMPTY_BATCHES || stop.is_stopped() {
+        if puzzles.len() == count || empty_batches > MOST_EMPTY_BATCHES || stop.is_stopped() {
             break;
         }
     }
-    out
+    puzzles
 }
 
 /// A position that is worth solving, with its study.
@@ -127,7 +128,7 @@ impl Recipe {
     /// Returns a position that is worth solving, if these random numbers lead to one.
     fn candidate(&self, dice: Dice) -> Option<Candidate> {
         match self.source {
-            Source::Random => self.worth_solving(place::placed(&self.prepared, self.theme, dice)?),
+            Source::Random => self.worth_solving(place::random_position(&self.prepared, self.theme, dice)?),
             Source::Games => self.found_in_game(dice),
         }
     }
@@ -167,16 +168,14 @@ impl Recipe {
         let most_answers = if matches!(position, Position::Plane(_)) { 2 } else { 1 };
         let can_be_hit =
             |answer: &PuzzleAnswer| answer.is_marked(&position) || WIDTHS.contains(&answer.width());
-        if study.answers.len() > most_answers || !study.answers.iter().all(can_be_hit) {
-            return None;
-        }
-        if self.has_plain_answers(&position, &study) || !self.is_steady(&position, &study) {
-            return None;
-        }
-        Some(Candidate { position, study })
+        let is_worth_solving = study.answers.len() <= most_answers
+            && study.answers.iter().all(can_be_hit)
+            && !self.has_plain_answers(&position, &study)
+            && self.is_steady(&position, &study);
+        is_worth_solving.then_some(Candidate { position, study })
     }
 
-    /// Whether a first look leaves an answer possible.
+    /// Whether a first look at a position leaves an answer possible.
     fn is_promising(&self, position: &Position, budget: &Budget) -> bool {
         match self.theme {
             Theme::Mate | Theme::Captures => true,
@@ -230,7 +229,7 @@ const GAP_UNIT: f64 = 0.25;
 /// Returns the gaps between all pieces, in order. They are equal for positions that differ only by colours, by a mirror or by the
 /// place on the board.
 fn piece_gaps(position: &Position) -> Vec<PieceGap> {
-    let pieces = place::pieces(position);
+    let pieces = place::seen_pieces(position);
     let mut out = Vec::new();
     for (i, piece) in pieces.iter().enumerate() {
         for other in &pieces[..i] {

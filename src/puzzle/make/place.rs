@@ -8,33 +8,14 @@ use crate::notation::number_text;
 use crate::plane::PlanePosition;
 use crate::puzzle::collection::Theme;
 
-/// The sets of pieces beside the king of the side to move.
-const SOLVING: &[&str] =
-    &["QR", "RR", "QN", "QB", "RB", "RN", "QP", "RP", "RRN", "QRP", "RBN", "QBN", "BBN", "RBP", "QNP"];
-
-/// The sets of pieces beside the king of the side to move, for a mate in two. With more pieces a move nearly always mates at once.
-const SOLVING_IN_TWO: &[&str] = &["QR", "RR", "QN", "QB", "RB", "RN", "Q", "QP"];
-
-/// The sets of pieces beside the other king.
-const DEFENDING: &[&str] = &["", "P", "N", "R", "B", "PP", "NP", "RP", "BN", "PPN", "RN", "RBP", "QP"];
-
-/// The sets of pieces beside the other king, for a mate in two.
-const DEFENDING_IN_TWO: &[&str] = &["", "", "P", "PP", "N", "B"];
-
-/// The sets of pieces beside the king in check.
-const CHECKED: &[&str] = &["QRN", "RBN", "RB", "QPP", "RNPP", "BBNP", "RRP", "QBN"];
-
-/// The sets of pieces beside the king of the side that gives check.
-const CHECKING: &[&str] = &["QR", "QB", "RRB", "QN", "QRN", "RBN", "QRB"];
-
-/// The sets of pieces beside the king of the side that captures several pieces.
-const TAKING: &[&str] = &["QN", "RN", "NB", "QNR", "NN", "QRB", "NP", "QB"];
-
 /// The step of the grid on which pieces are placed, board units.
 const GRAIN: f64 = 0.05;
 
 /// The radius of a piece, board units.
 const RADIUS: f64 = 0.25;
+
+/// The greatest distance from a side of the board of a place near the edge, board units.
+const EDGE_WIDTH: f64 = 0.8;
 
 /// A piece of a position in the making.
 struct Placed {
@@ -48,17 +29,33 @@ struct Placed {
 /// The mark of a piece that has moved. A marked pawn goes one step, and a marked king does not castle.
 const MOVED: &str = "'";
 
+/// Returns the sets of pieces that may stand beside the king of the side to move, and those beside the other king.
+fn piece_sets(theme: Theme) -> [&'static [&'static str]; 2] {
+    const DEFENDING: &[&str] = &["", "P", "N", "R", "B", "PP", "NP", "RP", "BN", "PPN", "RN", "RBP", "QP"];
+    match theme {
+        Theme::Mate => [
+            &[
+                "QR", "RR", "QN", "QB", "RB", "RN", "QP", "RP", "RRN", "QRP", "RBN", "QBN", "BBN", "RBP",
+                "QNP",
+            ],
+            DEFENDING,
+        ],
+        // With more pieces a move nearly always mates at once.
+        Theme::MateInTwo => {
+            [&["QR", "RR", "QN", "QB", "RB", "RN", "Q", "QP"], &["", "", "P", "PP", "N", "B"]]
+        }
+        Theme::Captures => [&["QN", "RN", "NB", "QNR", "NN", "QRB", "NP", "QB"], DEFENDING],
+        Theme::Escape => [
+            &["QRN", "RBN", "RB", "QPP", "RNPP", "BBNP", "RRP", "QBN"],
+            &["QR", "QB", "RRB", "QN", "QRN", "RBN", "QRB"],
+        ],
+    }
+}
+
 /// Returns a position with a few pieces at random places; `None` if it is not valid.
-pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Option<Position> {
+pub(super) fn random_position(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Option<Position> {
     let turn = if dice.below(4) == 0 { Color::Black } else { Color::White };
-    let (sets_to_move, other_sets) = match theme {
-        Theme::Mate => (SOLVING, DEFENDING),
-        Theme::MateInTwo => (SOLVING_IN_TWO, DEFENDING_IN_TWO),
-        Theme::Captures => (TAKING, DEFENDING),
-        Theme::Escape => (CHECKED, CHECKING),
-    };
-    let mut random_set = |sets: &[&'static str]| sets[dice.below(sets.len())];
-    let (set_to_move, other_set) = (random_set(sets_to_move), random_set(other_sets));
+    let [set_to_move, other_set] = piece_sets(theme).map(|sets| sets[dice.below(sets.len())]);
     let checked_side = match theme {
         Theme::Mate | Theme::MateInTwo => Some(!turn),
         Theme::Escape => Some(turn),
@@ -83,7 +80,7 @@ pub(super) fn placed(prepared: &Prepared, theme: Theme, mut dice: Dice) -> Optio
     position_of(prepared, &pieces, turn)
 }
 
-/// Returns a random place as text. A place near the edge is at most 0.8 board units from one of the four sides.
+/// Returns a random place as text. A place near the edge is at most [`EDGE_WIDTH`] from one of the four sides.
 fn random_place(prepared: &Prepared, is_near_edge: bool, dice: &mut Dice) -> String {
     match prepared {
         Prepared::Plane(rules) => {
@@ -92,7 +89,7 @@ fn random_place(prepared: &Prepared, is_near_edge: bool, dice: &mut Dice) -> Str
             let mut at = extent.map(|length| dice.unit() * length);
             if is_near_edge {
                 let axis = dice.below(2);
-                let from_side = dice.unit() * 0.8;
+                let from_side = dice.unit() * EDGE_WIDTH;
                 at[axis] = if dice.below(2) == 0 { from_side } else { extent[axis] - from_side };
             }
             place_text(at.map(|c| (c / GRAIN).round() * GRAIN))
@@ -183,18 +180,18 @@ pub(super) fn nudged(position: &PlanePosition, by: f64) -> Option<Position> {
 }
 
 /// A piece as the side to move sees it.
-pub(super) struct PlacedKind {
+pub(super) struct SeenPiece {
     /// The letter of the kind, a capital letter for the side to move.
     pub(super) kind: char,
     pub(super) at: Point,
 }
 
-/// Returns the kind and the place of each piece.
-pub(super) fn pieces(position: &Position) -> Vec<PlacedKind> {
+/// Returns each piece as the side to move sees it.
+pub(super) fn seen_pieces(position: &Position) -> Vec<SeenPiece> {
     let placed = |label: Label, at: Point| {
         let letter = label.letter();
         let kind = if label.color() == position.turn() { letter } else { letter.to_ascii_lowercase() };
-        PlacedKind { kind, at }
+        SeenPiece { kind, at }
     };
     match position {
         Position::Plane(p) => p.pieces().iter().map(|piece| placed(piece.label, piece.at)).collect(),

@@ -33,20 +33,20 @@ struct BeamValue {
     is_complete: bool,
 }
 
-/// Returns the complete series that a beam finds, the best first. `firsts` are the first moves to try.
+/// Returns the complete series that a beam finds, the best first. `first_moves` are the first moves to try, and `beam` is the width.
 pub(super) fn best_series<'a>(
     tree: LatticeTree<'a>,
     crew: Crew<'a>,
     meter: &mut NodeMeter<'a>,
     state: &LatticeState,
-    firsts: &[LatticeMove],
+    first_moves: &[LatticeMove],
     beam: usize,
 ) -> Vec<CandidateSeries> {
     let mut open = vec![CandidateSeries { line: Vec::new(), state: *state, value: 0 }];
     let mut complete = Vec::new();
     let mut seen = HashSet::new();
     while !open.is_empty() {
-        let mut longer = lengthened(tree.rules(), &open, firsts);
+        let mut longer = lengthened(tree.rules(), &open, first_moves);
         longer.retain(|series| seen.insert((series.state.key(), series.before.line.len())));
         let values = crew.on_each(meter, &longer, |series, meter| {
             // A wider beam ends with the search.
@@ -77,17 +77,17 @@ pub(super) fn best_series<'a>(
     complete
 }
 
-/// Returns the series that are one move longer. `firsts` are the first moves to try.
+/// Returns the series that are one move longer. `first_moves` are the first moves to try.
 fn lengthened<'w>(
     rules: &LatticeRules,
     open: &'w [CandidateSeries],
-    firsts: &[LatticeMove],
+    first_moves: &[LatticeMove],
 ) -> Vec<LongerSeries<'w>> {
     let mut found = Vec::new();
     for before in open {
         let mut moves = MoveList::new();
         if before.line.is_empty() {
-            moves.extend_from_slice(firsts);
+            moves.extend_from_slice(first_moves);
         } else {
             rules.legal_moves(&before.state, &mut moves);
         }

@@ -29,7 +29,7 @@ pub(super) fn mate<'a>(
     crew: Crew<'a>,
     meter: &mut NodeMeter<'a>,
     state: &LatticeState,
-    firsts: &[LatticeMove],
+    first_moves: &[LatticeMove],
     limits: HuntLimits,
 ) -> Option<Vec<LatticeMove>> {
     let mateless = MatelessPositions::new(limits.bytes / BYTES_PER_STAGE);
@@ -47,7 +47,7 @@ pub(super) fn mate<'a>(
             is_over: false,
             line: Vec::new(),
         };
-        while let Some(&first) = firsts.get(next_index.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(&first) = first_moves.get(next_index.fetch_add(1, Ordering::Relaxed)) {
             if hunt.finds_mate_after(state, first) {
                 found.get_or_init(|| hunt.line);
                 break;

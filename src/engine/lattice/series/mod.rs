@@ -28,6 +28,8 @@ const WIDEST: usize = 1024;
 const OWN_MATE_SHARE: f64 = 0.6;
 /// The number of series that are valued by their answers, for each place in the beam.
 const ANSWERED_PER_PLACE: usize = 2;
+/// The used share of the time or of the positions at which every search for an answering mate ends.
+const ANSWER_SHARE: f64 = 0.98;
 
 /// The search of one turn.
 pub(super) struct SeriesSearch<'a> {
@@ -42,11 +44,11 @@ impl<'a> SeriesSearch<'a> {
     pub fn run(&self, state: &LatticeState, moves: &mut Vec<CellRootMove>, report: impl Fn(&[CellRootMove])) {
         let Self { tree, crew, bytes } = *self;
         let mut meter = crew.meter();
-        let firsts: Vec<LatticeMove> = moves.iter().map(|root| *root.first_move()).collect();
-        let narrowest = best_series(tree, crew, &mut meter, state, &firsts, NARROWEST);
+        let first_moves: Vec<LatticeMove> = moves.iter().map(|root| *root.first_move()).collect();
+        let narrowest = best_series(tree, crew, &mut meter, state, &first_moves, NARROWEST);
         put_first(moves, &narrowest, 1);
         let limits = hunt::HuntLimits { until_share: OWN_MATE_SHARE, bytes };
-        if let Some(line) = hunt::mate(tree.rules(), crew, &mut meter, state, &firsts, limits) {
+        if let Some(line) = hunt::mate(tree.rules(), crew, &mut meter, state, &first_moves, limits) {
             moves.retain(|root| *root.first_move() != line[0]);
             moves.insert(0, CellRootMove::with_line(line, MATES_NOW, 1));
             return report(moves);
@@ -58,7 +60,7 @@ impl<'a> SeriesSearch<'a> {
             if beam > WIDEST || !crew.budget.may_begin(iteration) {
                 return;
             }
-            let mut found = best_series(tree, crew, &mut meter, state, &firsts, beam);
+            let mut found = best_series(tree, crew, &mut meter, state, &first_moves, beam);
             found.truncate(beam * ANSWERED_PER_PLACE);
             let answered =
                 crew.on_each(&mut meter, &found, |series, meter| self.with_answer(series, beam, meter));
@@ -88,18 +90,19 @@ impl<'a> SeriesSearch<'a> {
         if series.value.abs() >= MATES_NOW || !can_go_on(tree.rules(), &series.state) {
             return Some(series);
         }
-        let mut firsts = MoveList::new();
-        tree.rules().legal_moves(&series.state, &mut firsts);
+        let mut first_moves = MoveList::new();
+        tree.rules().legal_moves(&series.state, &mut first_moves);
         // All answers have equal parts of the time and positions that are left. Threads search answers side by side.
         let used = crew.budget.share_used();
         let part = (1.0 - used) * crew.threads as f64 / (beam * ANSWERED_PER_PLACE) as f64;
-        let limits = hunt::HuntLimits { until_share: (used + part).min(0.98), bytes: bytes / crew.threads };
+        let until_share = (used + part).min(ANSWER_SHARE);
+        let limits = hunt::HuntLimits { until_share, bytes: bytes / crew.threads };
         let alone = crew.alone();
-        if let Some(answer) = hunt::mate(tree.rules(), alone, meter, &series.state, &firsts, limits) {
+        if let Some(answer) = hunt::mate(tree.rules(), alone, meter, &series.state, &first_moves, limits) {
             series.line.extend(answer);
             return Some(CandidateSeries { value: MATED_NEXT, ..series });
         }
-        let answers = best_series(tree, alone, meter, &series.state, &firsts, NARROWEST);
+        let answers = best_series(tree, alone, meter, &series.state, &first_moves, NARROWEST);
         let answer = answers.into_iter().next()?;
         series.line.extend(answer.line);
         Some(CandidateSeries { value: -answer.value, ..series })
