@@ -6,7 +6,7 @@ use crate::dice::unit_of;
 pub struct Random(u64);
 
 impl Random {
-    /// Returns the stream of a seed. It is not that of `Dice`, so that the samples of a check with a given seed stay the same.
+    /// Returns the stream of a seed. Its numbers are not those of `Dice`, which would change the samples of a check with this seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }

@@ -281,8 +281,7 @@ impl<'a> ForcedSearch<'a> {
         true
     }
 
-    /// Whether one of the favourites is legal here and refutes, or the search was ended. Replies that do not refute are
-    /// appended to `failed`.
+    /// Whether a favourite is legal here and refutes, or the search was ended. Adds the favourites that do not refute to `failed`.
     fn favourite_refutes(
         &mut self,
         defence: &Defence<'_>,

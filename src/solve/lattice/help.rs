@@ -162,8 +162,7 @@ impl HelpSearch<'_> {
 
     /// Lists every legal move with which a line may succeed, and perhaps other legal moves.
     ///
-    /// With two plies left, the goal decides whether the last ply has to give check. In series play this does not narrow the
-    /// choice.
+    /// With two plies left, the goal decides whether the last ply has to give check, except in series play.
     fn list_candidates(&self, state: &LatticeState, plies_left: u32, moves: &mut MoveList) {
         let is_in_series = self.plan.is_one_series || self.plan.side_moves_again[self.path.len()];
         match (self.plan.end, plies_left) {

@@ -10,8 +10,7 @@ impl Problem {
     /// Returns the moves, as texts, of a shortest solution of direct play against the longest defence; `None` if there is no
     /// solution, or if the search was ended.
     ///
-    /// The solution begins with one of the first moves, or with any move if there are none in the list. The search runs on one
-    /// thread.
+    /// The solution begins with one of the first moves, or with any move if the list is empty. The search runs on one thread.
     pub fn main_line(
         &self,
         first_moves: &[String],
@@ -42,7 +41,8 @@ impl Problem {
     }
 }
 
-struct LineMove {
+/// A move of either side in the main line.
+struct TimedMove {
     m: LatticeMove,
     /// The number of moves that the forcing side needs after this move.
     moves_left: u32,
@@ -50,11 +50,11 @@ struct LineMove {
 
 impl ForcedSearch<'_> {
     /// Returns the move that succeeds soonest, if the forcing side needs at most `most` moves with it.
-    fn shortest(&mut self, state: &LatticeState, moves: &[LatticeMove], most: u32) -> Option<LineMove> {
+    fn shortest(&mut self, state: &LatticeState, moves: &[LatticeMove], most: u32) -> Option<TimedMove> {
         for moves_left in 0..most {
             for &m in moves {
                 if self.forces_against_all(&self.rules.after(state, m), moves_left) {
-                    return Some(LineMove { m, moves_left });
+                    return Some(TimedMove { m, moves_left });
                 }
             }
         }
@@ -62,13 +62,13 @@ impl ForcedSearch<'_> {
     }
 
     /// Returns the reply after which the forcing side needs the most moves; `None` if there is no reply. It needs at most `most`.
-    fn longest(&mut self, state: &LatticeState, most: u32) -> Option<LineMove> {
-        let mut longest: Option<LineMove> = None;
+    fn longest(&mut self, state: &LatticeState, most: u32) -> Option<TimedMove> {
+        let mut longest: Option<TimedMove> = None;
         for m in self.rules.all_legal_moves(state) {
             let next = self.rules.after(state, m);
             let moves_left = (1..=most).find(|&moves| self.forces(&next, moves)).unwrap_or(most);
             if longest.as_ref().is_none_or(|reply| reply.moves_left <= moves_left) {
-                longest = Some(LineMove { m, moves_left });
+                longest = Some(TimedMove { m, moves_left });
             }
         }
         longest

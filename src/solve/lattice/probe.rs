@@ -45,8 +45,7 @@ impl ForcedSearch<'_> {
         cheapest
     }
 
-    /// Returns the effort to expect of a proof that this many moves do not suffice after a reply, from the known effort for fewer
-    /// moves.
+    /// Returns the effort to expect of a proof that this many moves do not suffice, from the known effort for fewer moves.
     fn effort_after(&self, next: &LatticeState, moves: u32) -> u32 {
         let known = self.known_bounds(self.keying.key(next, FORCING_TO_MOVE));
         match u32::from(known.insufficient) {
@@ -56,8 +55,7 @@ impl ForcedSearch<'_> {
         }
     }
 
-    /// Returns the plain replies to probe, without the best known reply. Checks come first, and among equals the replies with
-    /// the fewest answers.
+    /// Returns the plain replies to probe but for the best known: checks first, and among equals those with the fewest answers.
     fn replies_to_probe(&self, state: &LatticeState, best: PackedMove) -> MoveList {
         let mut replies = self.rules.all_legal_moves(state);
         replies.retain(|&mut m| m.kind() == MoveKind::Plain && pack_move(m) != best);

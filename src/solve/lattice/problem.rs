@@ -104,8 +104,7 @@ impl Problem {
     /// The side that begins is [`Stipulation::begins`]. Draws by rule end the play as in a game.
     ///
     /// # Errors
-    /// When the position is not valid with that side to move, the number of moves is not valid, or the stipulation does not fit
-    /// the variant.
+    /// When the position with that side to move or the number of moves is not valid, or the stipulation does not fit the variant.
     pub fn new(position: &LatticePosition, stipulation: Stipulation) -> Result<Problem, ProblemError> {
         if !stipulation.has_valid_number() {
             return Err(StipulationError::Number(stipulation.to_string()).into());
@@ -239,8 +238,7 @@ impl ProblemSearch<'_> {
         roots.par_iter().enumerate().with_max_len(1).flat_map_iter(search_and_count).collect()
     }
 
-    /// Returns the position in which set play begins, with the other side to move; `None` if set play is not wanted, or if that
-    /// side could capture a king.
+    /// Returns the position of set play, with the other side to move; `None` if it is not wanted, or that side could take a king.
     pub fn set_position(&self) -> Option<LatticeState> {
         if self.options.scope == ReportScope::SolutionsOnly {
             return None;

@@ -6,8 +6,7 @@ use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use crate::solve::stipulation::Goal;
 
 impl ForcedSearch<'_> {
-    /// Returns a move with which the forcing side, which is to move, has to reach the goal itself, and so fails. Only `r#n` has
-    /// such moves.
+    /// Returns a move of `r#n` with which the forcing side, which is to move, has to reach the goal itself, and so fails.
     pub fn spoiling_move(&self, state: &LatticeState) -> Option<LatticeMove> {
         if self.aim == Aim::Reflex { reaching_move(self.rules, state, self.goal) } else { None }
     }

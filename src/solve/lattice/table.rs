@@ -134,8 +134,7 @@ fn segment<E: BucketEntry, const N: usize>(buckets: usize) -> Segment<E, N> {
 }
 
 impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
-    /// Returns an empty table. It grows to the greatest power of two within this many bytes, but at least to the least number
-    /// of buckets.
+    /// Returns an empty table. It grows to the greatest power of two within this many bytes, and at least to its least size.
     pub fn new(bytes: usize, growth: Growth) -> Self {
         let most_bits = (bytes / size_of::<Bucket<E, N>>()).max(1).ilog2().max(E::LEAST_BITS);
         let first_bits = most_bits.min(FIRST_BITS);

@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The numbers of solutions that have been found below each first move, which is a root of the search.
 ///
-/// The search below a root ends when it and the roots before it have as many solutions as are wanted. So the output does not
-/// depend on the speed of threads.
+/// The search below a root ends when it and the roots before it have enough solutions, whatever the speed of threads.
 pub(super) struct SolutionTally {
     /// [`usize::MAX`] if all solutions are wanted.
     wanted: usize,

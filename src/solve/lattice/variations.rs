@@ -1,5 +1,4 @@
-//! The play after a first move: threats, replies and answers. The report has all shortest answers to a reply. Two or more of them
-//! are a dual.
+//! The play after a first move: threats, replies and all shortest answers. Two or more answers are a dual.
 
 use super::forced::ForcedSearch;
 use super::report::{Continuation, Play, Variation};
@@ -64,8 +63,7 @@ impl ForcedSearch<'_> {
         play
     }
 
-    /// Returns the replies that refute the forcing side's last move, if there are at least one and at most `most`. The forcing
-    /// side has this many moves left.
+    /// Returns the replies that refute a move with this many moves left, if there are at least one and at most `most`.
     pub fn refutations(
         &mut self,
         state: &LatticeState,

@@ -49,8 +49,7 @@ pub fn cuts_of(part: Interval, changes: Vec<f64>) -> Cuts {
     Cuts::from_ends(inside.chain([part.from, part.to]).collect(), NARROW)
 }
 
-/// Returns the parameters at which an attack near either king changes. Parameters that cannot be separated are left out, because
-/// candidates need not be complete.
+/// Returns the parameters at which an attack near either king changes, without those that cannot be separated.
 fn changes_of_attacks(family: &Family<'_>, part: Interval) -> Vec<f64> {
     let mut out = Vec::new();
     for on_leg in family.parts(part) {

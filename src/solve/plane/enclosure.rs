@@ -82,8 +82,7 @@ impl Enclosure {
         Some(Enclosure { low, high: self.high.sqrt().next_up() })
     }
 
-    /// Returns the quotients of the numbers and those of `divisor`, which are at least 0. A quotient by 0 is infinite and has the
-    /// sign of the dividend.
+    /// Returns the quotients by a divisor of at least 0. A quotient by 0 is infinite and has the sign of the dividend.
     #[inline]
     fn divided_by(self, divisor: Enclosure) -> Enclosure {
         let divisor_of_low = if self.low < 0.0 { divisor.low } else { divisor.high };

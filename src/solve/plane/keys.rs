@@ -129,8 +129,7 @@ pub fn mates_in_one(position: &PlanePosition) -> Result<Keys, Unsupported> {
     keys_in_one(position, Goal::Mate, &Budget::unlimited())
 }
 
-/// Returns exactly which moves of the side to move reach a goal at once. Stretches that are not tested within the budget are
-/// undecided.
+/// Returns exactly which moves reach a goal at once. Stretches that are not tested within the budget are undecided.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
@@ -150,8 +149,7 @@ pub(super) fn supported_moves_of(position: &PlanePosition) -> Result<Vec<Span>, 
     Ok(spans)
 }
 
-/// Returns exactly which moves of these spans of the legal set reach a goal at once. Spans that are not tested within the budget
-/// are undecided.
+/// Returns exactly which moves of some spans reach a goal at once. Spans that are not tested within the budget are undecided.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.

@@ -79,8 +79,7 @@ impl fmt::Display for LineReport {
 }
 
 impl fmt::Display for MoveReport {
-    /// Writes `Rb 270 2.825 in (2.75, 2.9)`, without the stretch if it is a single distance. Writes `in ?` if the stretch could not
-    /// be decided.
+    /// Writes `Rb 270 2.825 in (2.75, 2.9)`, or `in ?` for an undecided stretch. A stretch of one distance is left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (from, to) = (self.distance, self.distance);
         let chosen = SpanReport { from, to, open_from: false, open_to: false, ..self.stretch.clone() };

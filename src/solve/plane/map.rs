@@ -111,8 +111,7 @@ impl TestedColumn {
     }
 }
 
-/// Returns the map of a lane of the side to move against a lane of an answering piece. A first move that promotes becomes the first
-/// kind that it may become, a queen.
+/// Returns the map of a lane of the side to move against a lane of the other side. A first move that promotes makes a queen.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.

@@ -119,8 +119,7 @@ impl PlaneReport<Solution> {
 }
 
 impl fmt::Display for Solution {
-    /// Writes `1.Qd 90 (2.3137, 2.75] takes pa =Q #`. In a mate in two ` ! at 2.5:` stands in place of ` #`, and the replies stand
-    /// below.
+    /// Writes `1.Qd 90 (2.3137, 2.75] takes pa =Q #`. In a mate in two ` ! at 2.5:` replaces ` #`, and the replies follow.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "1.{} {}", SpanText { span: &self.key, promotion: self.promotion }, self.sign)?;
         let has_replies = !self.variations.is_empty();

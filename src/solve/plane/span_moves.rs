@@ -95,8 +95,7 @@ impl<'a> SpanMoves<'a> {
         out
     }
 
-    /// Returns exactly the distances of a part of the span at which an answer to the move mates. The distance of the answer is a
-    /// function of that of the move.
+    /// Returns exactly the distances of a part of the span at which an answer, whose distance is a function of theirs, mates.
     pub fn mated_by(&self, answer: &LinearMove, part: Interval) -> Decided {
         let after = self.family();
         // All moves of a span change the count of quiet moves alike.

@@ -144,8 +144,7 @@ impl Term {
         Term::linear(LinearFunction::constant(value))
     }
 
-    /// Returns the distance of the first or last contact of a disc that goes along a ray with a point; `None` if the disc never
-    /// touches the point.
+    /// Returns the first or last contact of a disc that goes along a ray with a point; `None` if they never touch.
     pub fn touch(ray: &MovingRay, point: &MovingPoint, radius: f64, end: ChordEnd) -> Option<Term> {
         let (ahead, aside) = (Term::linear(ray.ahead(point)), ray.aside(point));
         if aside.slope.abs() >= ROUNDING {
@@ -239,8 +238,7 @@ pub struct CircleCrossing {
 }
 
 impl CircleCrossing {
-    /// Returns both crossings of the circle, given one of them at a distance along the ray. The other is its mirror image about the
-    /// foot of the perpendicular.
+    /// Returns both crossings of the circle, given one of them. The other mirrors it about the foot of the perpendicular.
     pub fn pair_with(&self, given: LinearFunction) -> [Crossing; 2] {
         [Crossing::At(Term::linear(given)), Crossing::At(self.foot.times_plus(2.0, given.negated()))]
     }

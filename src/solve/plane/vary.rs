@@ -52,15 +52,13 @@ pub fn varied(moves: &[LineMove], goal: Goal) -> Decided {
     let Some((first, later)) = moves.split_first() else { return Decided::default() };
     let spans = Survey::new(&first.before).legal_on(first.key.piece, first.key.lane);
     let reached = Spans::from(first.key.part);
-    match first.key.span_among(&spans) {
-        Some(span) if !span.part.is_point() => {
-            let varying = SpanMoves { position: &first.before, span, promotion: first.key.promotion };
-            RestOfLine { previous: first, moves: later, goal }
-                .reaching(&varying.family(), span.part)
-                .unwrap_or_else(|TooMany| Decided { reached, undecided: vec![span.part] })
-        }
-        Some(_) | None => Decided { reached, undecided: Vec::new() },
-    }
+    let Some(span) = first.key.span_among(&spans).filter(|span| !span.part.is_point()) else {
+        return Decided { reached, undecided: Vec::new() };
+    };
+    let varying = SpanMoves { position: &first.before, span, promotion: first.key.promotion };
+    let rest = RestOfLine { previous: first, moves: later, goal };
+    let decided = rest.reaching(&varying.family(), span.part);
+    decided.unwrap_or_else(|TooMany| Decided { reached, undecided: vec![span.part] })
 }
 
 /// The rest of a line after a move.
@@ -74,8 +72,7 @@ struct RestOfLine<'a> {
 }
 
 impl RestOfLine<'_> {
-    /// Returns the parameters of a stretch at which the rest is legal and reaches the goal. The family has the positions before the
-    /// rest.
+    /// Returns the parameters at which the rest is legal and reaches the goal, given the family of the positions before it.
     fn reaching(&self, family: &Family<'_>, stretch: Interval) -> Result<Decided, TooMany> {
         let Some((next, later)) = self.moves.split_first() else {
             return Ok(family.decided(self.goal, stretch));
@@ -83,7 +80,7 @@ impl RestOfLine<'_> {
         if stretch.is_point() {
             return Ok(Decided::single(stretch, self.plays_out(&family.position(stretch.from))));
         }
-        let after_next = RestOfLine { previous: next, moves: later, goal: self.goal };
+        let after_next = RestOfLine { previous: next, moves: later, ..*self };
         let step = next.key.linear(LinearFunction::constant(next.distance()));
         let mut found = Decided::default();
         for on_leg in family.parts(stretch) {
@@ -106,8 +103,7 @@ impl RestOfLine<'_> {
         Ok(found)
     }
 
-    /// Returns a position before the rest with the turn of the next move; `None` if a series may not go on, because the other side
-    /// is in check.
+    /// Returns a position with the turn of the next move; `None` if the other side is in check, so that a series may not go on.
     fn given_next_turn(&self, position: &PlanePosition) -> Option<PlanePosition> {
         if self.previous.side_moves_again {
             position.given_turn(!position.turn())
@@ -136,7 +132,7 @@ impl RestOfLine<'_> {
         let Some(position) = self.given_next_turn(before) else { return false };
         let (m, captures) = (next.as_move(), &next.key.captures);
         let is_legal = position.judge(m).is_ok_and(|verdict| verdict.captures == *captures);
-        let after_next = RestOfLine { previous: next, moves: later, goal: self.goal };
+        let after_next = RestOfLine { previous: next, moves: later, ..*self };
         is_legal && after_next.plays_out(&position.after_legal(m, captures))
     }
 }

@@ -33,8 +33,7 @@ pub struct MoveTarget {
 /// The reason why a text is not an expression or a condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionFault {
-    /// A word is neither a number nor a coordinate. Numbers of 1000 and more are refused, because sums of limits could
-    /// overflow.
+    /// A word is neither a number below 1000 nor a coordinate. Sums of limits with greater numbers could overflow.
     #[error("`{0}` is neither a number below 1000 with at most nine decimals nor one of {names}", names = NAMES.join(", "))]
     Word(String),
     /// The words do not form a sum.

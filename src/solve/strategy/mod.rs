@@ -60,8 +60,7 @@ choice! {
 pub struct CellText {
     /// The name of the cell.
     pub name: String,
-    /// The conditions that all positions of the cell meet. Each is one or more comparisons joined by `or`, or the name of shared
-    /// conditions.
+    /// The conditions of all positions of the cell: comparisons joined by `or`, or names of shared conditions.
     #[serde(rename = "where")]
     pub conditions: Vec<String>,
     /// The man that moves.

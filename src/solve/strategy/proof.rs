@@ -10,7 +10,7 @@ use super::men::{
     PlaceNodes, RADIUS, REPLY, RookStrip, apart, near, on_board, out_of_reach,
 };
 use super::zone::{Case, Clause, DifferenceBound, Target, UNIT_SQUARED, ZERO, Zone, at_most};
-use super::{CellFault, Proof};
+use super::{CellFault, Mover, Proof};
 
 /// Proves one of the cells, and returns the proof of this cell alone.
 pub fn prove(cell: &CompiledCell, cells: &[CompiledCell]) -> Result<Proof, CellFault> {
@@ -42,14 +42,25 @@ fn not_attacked(strip: &RookStrip) -> Vec<Case> {
 
 /// Proves all claims about the answer of a cell, for one convex part of the cell.
 fn prove_part(cell: &CompiledCell, cells: &[CompiledCell], part: &Zone) -> Result<(), CellFault> {
-    let men = Men::NAMED;
-    let after = men.after(cell.mover);
+    let after = Men::NAMED.after(cell.mover);
     let moved = arrived(part, cell.to);
+    prove_legal(&moved, cell.mover)?;
+    refuse(part_with_rook_lost(&moved, &after), &after, CellFault::Loses)?;
+    refuse(moved.outside(&without_stalemate(&after)), &after, CellFault::Stalemate)?;
+    let replied = Men { black_king: REPLY, ..after };
+    let answers = answers(cell, cells, &replied);
+    let unanswered = replies(&moved, &after).iter().find_map(|part| part.outside(&answers));
+    refuse(unanswered, &replied, CellFault::Unanswered)
+}
+
+/// Proves that an answer is a legal move of a rook, for all positions of a part after the move.
+fn prove_legal(moved: &Zone, mover: Mover) -> Result<(), CellFault> {
+    let men = Men::NAMED;
     for edge in ARRIVED.iter().flat_map(|&node| on_board(node, 0)) {
         refuse(moved.where_none_holds(&[edge]), &men, CellFault::OffBoard)?;
     }
-    let from = men.rooks[cell.mover as usize];
-    let axis = axis_of_move(&moved, from)?;
+    let from = men.rooks[mover as usize];
+    let axis = axis_of_move(moved, from)?;
     let long_enough = apart(from[axis], ARRIVED[axis], LEAST_MOVE);
     refuse(moved.where_none_holds(&long_enough), &men, CellFault::Short)?;
     let others = [men.white_king, men.rooks[0], men.rooks[1]].into_iter().filter(|&other| other != from);
@@ -61,19 +72,12 @@ fn prove_part(cell: &CompiledCell, cells: &[CompiledCell], part: &Zone) -> Resul
             }
         }
     }
-    // A rook that shields White's king from the black king is within the black king's reach. So a rook out of his reach
-    // uncovers nothing.
+    // A rook that shields White's king from the black king is within the black king's reach.
     let covered = [out_of_reach(men.black_king, men.white_king), out_of_reach(men.black_king, from)].concat();
-    refuse(moved.where_none_holds(&covered), &men, CellFault::Uncovers)?;
-    refuse(part_with_rook_lost(&moved, &after), &after, CellFault::Loses)?;
-    refuse(moved.outside(&without_stalemate(&after)), &after, CellFault::Stalemate)?;
-    let replied = Men { black_king: REPLY, ..after };
-    let answers = answers(cell, cells, &replied);
-    let unanswered = replies(&moved, &after).iter().find_map(|part| part.outside(&answers));
-    refuse(unanswered, &replied, CellFault::Unanswered)
+    refuse(moved.where_none_holds(&covered), &men, CellFault::Uncovers)
 }
 
-/// Returns a fault with the text of one counterexample to a claim; no fault if there are no counterexamples.
+/// Fails with the text of one counterexample to a claim, if there are counterexamples.
 fn refuse(counterexamples: Option<Zone>, men: &Men, fault: fn(String) -> CellFault) -> Result<(), CellFault> {
     let Some(counterexamples) = counterexamples else { return Ok(()) };
     let example = counterexamples.example();
@@ -88,8 +92,7 @@ fn arrived(part: &Zone, to: [MoveTarget; 2]) -> Zone {
     let mut bounds = Vec::new();
     for (node, MoveTarget { node: from, is_mirrored, constant }) in ARRIVED.into_iter().zip(to) {
         if is_mirrored {
-            // The target and the coordinate have a constant sum, and not a constant difference. So only the least and greatest
-            // values of the target are kept.
+            // A constant sum is no bound on a difference. So only the least and greatest values of the target are kept.
             bounds.push(at_most(node, ZERO, constant + part.greatest(ZERO, from)));
             bounds.push(at_most(ZERO, node, part.greatest(from, ZERO) - constant));
         } else {
@@ -106,8 +109,7 @@ fn axis_of_move(moved: &Zone, from: PlaceNodes) -> Result<usize, CellFault> {
     (0..2).find(|&axis| keeps_coordinate(1 - axis)).ok_or(CellFault::NoRookMove)
 }
 
-/// Returns a part in which the king may take a rook; `None` if he cannot. He can take no rook out of his reach, and no guarded
-/// one.
+/// Returns a part in which the king may take a rook that is within his reach and not guarded; `None` if there is none.
 fn part_with_rook_lost(moved: &Zone, men: &Men) -> Option<Zone> {
     let king = men.black_king;
     let [a, b] = men.rooks;

@@ -254,8 +254,7 @@ pub struct Target {
 pub const UNIT_SQUARED: i128 = UNIT as i128 * UNIT as i128;
 
 impl Target {
-    /// Whether the target and the zone may share positions, and the rank falls enough in them. This is a first look: only clauses
-    /// of one bound are tested.
+    /// Whether the target may contain positions of the zone. This is a first look, which tests only clauses of one bound.
     fn may_meet(&self, zone: &Zone) -> bool {
         let single_bounds = self.clauses.iter().filter(|clause| clause.len() == 1).flatten();
         let Some(common) = zone.with(single_bounds.copied()) else { return false };

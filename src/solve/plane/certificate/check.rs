@@ -157,8 +157,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks the legality of a key, and the replies and answers at each of its samples. Counts the key as whole if every distance
-    /// is proven.
+    /// Checks a key and each of its samples. Counts the key as whole if every distance is proven.
     fn check_key(&mut self, proof: &KeyProof, stipulation: Proven) -> Result<(), NotProven> {
         let named = NamedSpan::of(self.survey.position(), &proof.key, proof.promotion)?;
         let moves = named.legal(self.survey.position(), self.spans)?;

@@ -169,8 +169,7 @@ impl<'a> NamedProof<'a> {
     }
 }
 
-/// Returns the legal set with the answers that a certificate gives, exactly one to every distance. The error is the first reply that
-/// has no answer or is not legal.
+/// Returns the legal set with the answers of a certificate. The error is the first reply that is not legal or not answered once.
 pub fn answers<'a>(
     position: &'a PlanePosition,
     spans: &'a [Span],

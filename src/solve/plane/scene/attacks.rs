@@ -140,8 +140,7 @@ impl<'a> ReplyScene<'a> {
         }
     }
 
-    /// Returns the contacts of a lane with a piece at which its attack may stop. A ride stops at any piece, and a leap may not land
-    /// on a piece of its own side.
+    /// Returns the contacts with a piece at which an attack may stop: a ride at any piece, a leap only at one of its own side.
     fn ends_that_stop(&self, attack: &CapturingLane<'_>, piece: PieceId) -> &'static [ChordEnd] {
         let color = |id: PieceId| self.position.piece(id).color();
         match attack.lane.rule.gait {

@@ -59,8 +59,7 @@ impl Bisection {
         }
     }
 
-    /// Returns a number in the gap with at most four decimals, if there is one. One in 250 gaps of 4e-7 contains such a number by
-    /// chance.
+    /// Returns a number in the gap with at most four decimals, if there is one. By chance it is in one of 250 gaps of 4e-7.
     pub fn round(&self) -> Option<f64> {
         let (low, high) = (self.inside.min(self.outside), self.inside.max(self.outside));
         Some(round_within(low, high, 0.0)).filter(|number| (number * 1e4).round() / 1e4 == *number)

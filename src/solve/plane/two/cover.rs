@@ -60,8 +60,7 @@ pub struct CoveredReplies {
     pub refutations: Vec<Interval>,
 }
 
-/// Returns the answers to the replies of a span, and the stretches of replies without an answer. The span is refuted if there are
-/// more than `most` such stretches.
+/// Returns the parts of a span of replies. The span is refuted if more than `most` stretches have no answer.
 pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<CoveredReplies, Failed> {
     let whole = replies.span.part;
     let mut search = CoverSearch {
@@ -75,15 +74,17 @@ pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<Cov
     };
     let by_length = |a: &&Interval, b: &&Interval| a.length().total_cmp(&b.length());
     while let Some(&widest) = search.uncovered.parts().iter().max_by(by_length) {
-        let waits_for = || ReplyStretch::of(replies, widest);
-        search.cover_inside(widest).map_err(|failed| failed.with_undecided_reply(waits_for))?;
+        search.cover_inside(widest).map_err(|failed| match failed {
+            Failed::Undecided(None) => Failed::Undecided(Some(ReplyStretch::of(replies, widest))),
+            other => other,
+        })?;
     }
     let CoverSearch { answered, covers, mut refutations, .. } = search;
     refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
     let mut cells = Vec::new();
     for &part in answered.parts() {
         let undecided = || Failed::Undecided(Some(ReplyStretch::of(replies, whole)));
-        cells.extend(fewest_covers(part, &covers).ok_or_else(undecided)?);
+        cells.extend(fewest_cells(part, &covers).ok_or_else(undecided)?);
     }
     Ok(CoveredReplies { cells, refutations })
 }
@@ -215,8 +216,7 @@ fn part_of_like_key(position: &PlanePosition, key: &KeyStretch) -> Option<Interv
 /// The least slope of an answer. With a lower slope its distance would be constant up to rounding.
 const LEAST_SLOPE: f64 = 1e-9;
 
-/// Returns the slopes of the middle and of both ends of a key, whose stretch changes from `part` to `next` if the distance of the
-/// reply rises by `offset`.
+/// Returns the slopes of the middle and of both ends of a key that becomes `next` if the distance of the reply rises by `offset`.
 fn slopes_between(part: Interval, next: Interval, offset: f64) -> Vec<f64> {
     let (low, high) = ((next.from - part.from) / offset, (next.to - part.to) / offset);
     let middle = 0.5 * (low + high);
@@ -238,14 +238,12 @@ fn distance_of(key: &KeyStretch) -> f64 {
     round_within(key.part.from, key.part.to, MARGIN)
 }
 
-/// Returns the fewest parts, each with an answer, that cover a stretch; `None` if the covers leave a gap. The border between two
-/// parts lies well inside the overlap of their covers.
-fn fewest_covers(whole: Interval, covers: &[CellProof]) -> Option<Vec<CellProof>> {
-    let last = Cut::after(whole);
+/// Returns the fewest covers that together cover a stretch, in order; `None` if they leave a gap.
+fn fewest_covers(whole: Interval, covers: &[CellProof]) -> Option<Vec<&CellProof>> {
     let mut reached = Cut::before(whole);
-    let mut chain: Vec<&CellProof> = Vec::new();
-    while reached < last {
-        let mut farthest: Option<&CellProof> = None;
+    let mut chain = Vec::new();
+    while reached < Cut::after(whole) {
+        let mut farthest = None;
         let mut end = reached;
         for cover in covers.iter().filter(|cover| Cut::before(cover.interval()) <= reached) {
             if end < Cut::after(cover.interval()) {
@@ -255,10 +253,17 @@ fn fewest_covers(whole: Interval, covers: &[CellProof]) -> Option<Vec<CellProof>
         chain.push(farthest?);
         reached = end;
     }
+    Some(chain)
+}
+
+/// Returns the fewest cells that divide a stretch, each with an answer to all of it; `None` if the covers leave a gap. The border
+/// between two cells lies well inside the overlap of their covers.
+fn fewest_cells(whole: Interval, covers: &[CellProof]) -> Option<Vec<CellProof>> {
+    let chain = fewest_covers(whole, covers)?;
     let mut from = Cut::before(whole);
     let mut out = Vec::new();
     for (i, cover) in chain.iter().enumerate() {
-        let mut to = last;
+        let mut to = Cut::after(whole);
         if let Some(next) = chain.get(i + 1) {
             let (low, high) = (next.from.max(from.distance), cover.to);
             to = Cut::after(cover.interval());
@@ -291,10 +296,10 @@ mod tests {
             cover(3.0, 4.0, "Qd 90 5"),
         ];
         let whole = Interval::open(0.0, 4.0);
-        let cells = fewest_covers(whole, &covers).expect("covered");
+        let cells = fewest_cells(whole, &covers).expect("covered");
         assert_eq!(cells.len(), 4, "{cells:?}");
         assert_eq!(tiles(whole, cells.iter().map(CellProof::interval)), Ok(()));
         assert!(1.2 < cells[0].to && cells[0].to < 1.8);
-        assert!(fewest_covers(whole, &covers[..3]).is_none());
+        assert!(fewest_cells(whole, &covers[..3]).is_none());
     }
 }

@@ -28,13 +28,6 @@ impl From<Unsupported> for Failed {
     }
 }
 
-impl Failed {
-    /// Returns the failure. If it is an undecided reply whose stretch is not known yet, that becomes `stretch`.
-    pub fn with_undecided_reply(self, stretch: impl FnOnce() -> ReplyStretch) -> Failed {
-        if self == Failed::Undecided(None) { Failed::Undecided(Some(stretch())) } else { self }
-    }
-}
-
 /// A reply that refuted the first move at another distance (chess programming: killer move).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Killer {
@@ -120,8 +113,7 @@ fn count_position(budget: &Budget) -> Result<(), Failed> {
     if budget.tick() { Err(Failed::Stopped) } else { Ok(()) }
 }
 
-/// Whether surely no move answers the reply of a distance by mate. An undecided move counts as an answer, because a refutation must
-/// be certain.
+/// Whether surely no move answers the reply of a distance by mate. An undecided move counts as an answer.
 pub fn is_surely_unanswered(replies: SpanMoves<'_>, distance: f64, budget: &Budget) -> Result<bool, Failed> {
     count_position(budget)?;
     Ok(!may_have_mate(&replies.after(distance))?)

@@ -188,8 +188,7 @@ impl KeySearch<'_> {
         self.undecided(part, waits_for)
     }
 
-    /// Returns the end of an undecided stretch between one of its distances and a decided neighbour; the limit of the span if there
-    /// is no neighbour.
+    /// Returns the end of an undecided stretch before a decided neighbour; the limit of the span if there is no neighbour.
     fn end_of_undecided(
         &mut self,
         undecided: f64,
@@ -254,8 +253,7 @@ impl KeySearch<'_> {
         Some(SampleProof { distance: nearest.distance, replies: nearest.result.clone().ok()? })
     }
 
-    /// Finds the end of a key between a distance that solves and a neighbour that does not, or the limit of the span if there is no
-    /// neighbour.
+    /// Finds the end of a key between a distance that solves and a neighbour that does not, or the limit of the span.
     fn key_end(
         &mut self,
         solved: &TestedDistance<TestResult>,

@@ -1,7 +1,6 @@
 //! Tries of a mate in two, as stretches of first moves that the same replies refute, and the set play.
 //!
-//! The tested distances are those of `stretch`. Neighbours whose refutations lie on the same lanes are one try. Its ends are found by
-//! bisection.
+//! The tested distances are those of `stretch`. Neighbours whose refutations lie on the same lanes are one try.
 
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::{CoveredReplies, cover};

@@ -8,8 +8,7 @@ use crate::geom::Interval;
 use crate::solve::plane::family::NARROW;
 use crate::solve::plane::span_moves::SpanMoves;
 
-/// The number of parts into which a stretch is cut. Replies at the borders of the parts are tested, beside those that
-/// [`tested_distances`] lists.
+/// The number of parts of a stretch. Replies at their borders are tested, beside those that [`tested_distances`] lists.
 const PARTS: u32 = 16;
 
 /// The stretch about a reply without an answer, in two lengths.
@@ -51,6 +50,7 @@ fn ends_towards(
 ) -> Result<Ends, Failed> {
     let inward = (reply - limit.distance).signum();
     let room = (reply - limit.distance).abs();
+    // An open limit is replaced by a reply close to it.
     let last = if limit.open { limit.distance + inward * NARROW.min(room) } else { limit.distance };
     let borders = (1..PARTS).map(|i| reply + f64::from(i) / f64::from(PARTS) * (last - reply));
     let mut tested: Vec<f64> = tested_distances(replies).into_iter().chain(borders).collect();
