@@ -31,7 +31,6 @@ pub struct AnalysisText {
 pub struct AnnotatedGame {
     title: String,
     game: GameStart,
-    /// The comment on the first position.
     comment: String,
     line: Vec<AnnotatedMove>,
     /// The number of games in the text. This is the first of them.
@@ -50,7 +49,6 @@ struct GameStart {
 struct AnnotatedMove {
     #[serde(rename = "move")]
     made: Option<MoveView>,
-    /// The text of the position after the move.
     position: String,
     comment: String,
     /// The lines that begin with another move in its place.
@@ -58,9 +56,6 @@ struct AnnotatedMove {
 }
 
 /// Returns the first game of a text. Only PGN has variations.
-///
-/// # Errors
-/// When the text has a fault, or a move is not legal.
 pub fn read_analysis(request: &AnalysisText) -> Result<AnnotatedGame, ApiError> {
     let text = request.text.trim_start_matches('\u{feff}');
     if is_scenario(text) || is_record(text) {
@@ -232,9 +227,6 @@ struct MoveToWrite {
 }
 
 /// Returns a game with variations and comments as a text.
-///
-/// # Errors
-/// When there is no such game, a move is not legal, or there are too many moves.
 pub fn write_analysis(request: &AnalysisToWrite) -> Result<String, ApiError> {
     let TitledGame { title, game } = request.game.build()?;
     let start = game.start();

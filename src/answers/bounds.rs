@@ -11,9 +11,6 @@ use crate::variant::{Board, KindPlace, ReadError, Variant, VariantFault, Variant
 use toml::Table;
 
 /// Returns a preset by name. A name in a request never opens a file.
-///
-/// # Errors
-/// When there is no such preset, or a parameter is wrong or beyond the limits.
 pub fn from_preset(name: &str, rules: &Table) -> Result<Prepared, ApiError> {
     prepare_bounded(Variant::named(name, rules).map_err(unplayable)?).map_err(unplayable)
 }
@@ -31,9 +28,6 @@ pub fn from_file(text: &str, rules: &Table) -> Result<Prepared, ApiError> {
 }
 
 /// Returns the variant that was stored with a game.
-///
-/// # Errors
-/// When this program does not play the variant.
 pub fn stored_variant(text: &str) -> Result<Prepared, ApiError> {
     let spec = read_toml(text).map_err(unplayable)?;
     prepare_bounded(Variant::new(spec).map_err(unplayable)?).map_err(unplayable)
@@ -50,7 +44,6 @@ fn prepare_bounded(variant: Variant) -> Result<Prepared, VariantFaults> {
     Ok(Prepared::new(variant)?)
 }
 
-/// Tests the name, the board and the step of a variant against the limits.
 fn check_spec(variant: &Variant) -> Result<(), VariantFault> {
     let spec = variant.spec();
     if spec.name.trim().is_empty() || spec.name.len() > limits::NAME {
@@ -71,7 +64,6 @@ fn check_spec(variant: &Variant) -> Result<(), VariantFault> {
     Ok(())
 }
 
-/// Tests the kinds that a variant defines itself against the limits.
 fn check_kinds(variant: &Variant) -> Result<(), VariantFault> {
     let fault = |index: usize, name: &str, message: String| VariantFault {
         parameter: format!("kind `{name}`"),
@@ -157,9 +149,6 @@ fn general_pieces(position: &Position) -> usize {
 }
 
 /// Tests a time control against the limits.
-///
-/// # Errors
-/// When the base is zero, or the base or the increment is beyond the limits.
 pub fn check_clock(control: TimeControl) -> Result<(), ApiError> {
     let (base, increment) = (limits::CLOCK_BASE, limits::CLOCK_INCREMENT);
     if (1..=base).contains(&control.base) && control.increment <= increment {

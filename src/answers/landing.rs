@@ -17,18 +17,15 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct LandingRequest {
     at: PositionRequest,
-    /// The text of the move.
     #[serde(rename = "move")]
     text: String,
     #[serde(default)]
     of: Asked,
 }
 
-/// The consequences that are asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Asked {
-    /// Consequences that follow from the rules.
     #[default]
     Rules,
     /// Consequences that follow from the rules, and the value of the position after the move.
@@ -86,7 +83,6 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    /// Returns the JSON of the consequences of a legal move.
     fn consequences_of(variant: &str, position: &str, text: &str, of: &str) -> Value {
         let game = json!({ "variant": variant, "position": position });
         let request = json!({ "at": { "game": game }, "move": text, "of": of });

@@ -38,7 +38,6 @@ pub struct PlayablePosition {
     promotions: Vec<char>,
     position: PositionView,
     legal: Option<LegalView>,
-    /// The last of the moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<MoveView>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,7 +47,6 @@ pub struct PlayablePosition {
 }
 
 impl PositionRequest {
-    /// Returns the game after the moves.
     pub fn game(&self) -> Result<TitledGame, ApiError> {
         if self.moves.len() > limits::TRIED {
             return Err(ApiError::request(format!("at most {} moves are tried at once", limits::TRIED)));
@@ -91,7 +89,6 @@ pub struct LinesRequest {
 }
 
 impl LinesRequest {
-    /// Returns the game to search.
     pub fn game(&self) -> Result<Game, ApiError> {
         worked_out(limits::WORK, || {
             let game = self.at.game()?.game;
@@ -144,7 +141,6 @@ pub fn board(game: &NewGame) -> Result<BoardOffer, ApiError> {
     })
 }
 
-/// Reads a label, if the request has one.
 fn read_label(text: &Option<String>) -> Result<Option<Label>, ApiError> {
     text.as_deref().map(questions::label_of).transpose()
 }

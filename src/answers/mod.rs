@@ -141,9 +141,6 @@ pub fn answer_in_words(question: &str, body: Option<&[u8]>) -> Result<Answer, Ap
 pub(crate) type Search = Box<dyn FnOnce(&Endings, &StopSignal) -> Result<Answer, ApiError> + Send>;
 
 /// Reads a question that takes a search, and returns the search.
-///
-/// # Errors
-/// When there is no such question, or the body is wrong.
 pub(crate) fn read_search(question: &str, body: &[u8]) -> Result<Search, ApiError> {
     match question {
         "positions/lines" => {

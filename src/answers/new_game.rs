@@ -53,9 +53,6 @@ impl NewGame {
 
     /// Returns the requested game, in which draws by rule are claimed or not. Without `draws` a scenario says which, and in the
     /// game of a match they are not claimed.
-    ///
-    /// # Errors
-    /// Those of [`NewGame::build`].
     pub fn build_with(&self, draws: Option<Draws>) -> Result<TitledGame, ApiError> {
         match &self.scenario {
             Some(text) if is_record(text) => game_of_record(text, self.file.as_deref(), draws),

@@ -43,9 +43,6 @@ fn bounded_width(game: &Game, requested: u32, most: u32) -> u32 {
 /// Returns the picture of the position after `ply` moves, or of the present position. A GIF shows the moves that lead there.
 ///
 /// The size is the width in pixels. A size above the limit is replaced by the limit.
-///
-/// # Errors
-/// When fewer moves were made, or the size is too small.
 pub fn draw(game: &Game, ply: Option<usize>, size: u32, format: Format) -> Result<Vec<u8>, ApiError> {
     let last_ply = ply.unwrap_or(game.plies().len());
     if format == Format::Gif {

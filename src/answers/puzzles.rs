@@ -59,7 +59,6 @@ pub struct Try {
 pub struct JudgedTry {
     outcome: Outcome,
     why: String,
-    /// The reply that was played.
     reply: Option<String>,
     /// The position after the try, and the position after the reply.
     positions: Vec<PositionView>,
@@ -70,7 +69,6 @@ pub struct JudgedTry {
     solution: Option<PuzzleSolution>,
 }
 
-/// The answers to a puzzle, and why they are right.
 #[derive(Serialize)]
 pub struct PuzzleSolution {
     answers: &'static [String],
@@ -127,9 +125,6 @@ fn moves_to_choose_from(theme: Theme, position: &Position) -> Option<LegalView> 
 }
 
 /// Judges a try, and plays it with the reply.
-///
-/// # Errors
-/// When there is no such puzzle, a text is not a move, a move is illegal, or the number of moves is wrong.
 pub fn attempt(id: &str, sent: &Try) -> Result<JudgedTry, ApiError> {
     let puzzle = puzzle_of(id)?;
     let start = start_of(puzzle)?;

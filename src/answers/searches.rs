@@ -46,8 +46,8 @@ pub fn best_lines(
     stop: &StopSignal,
 ) -> Result<LinesView, ApiError> {
     let options = Options { endings: endings.clone(), ..options_for_advice(lines) };
-    let found = engine::best(game, &options, stop);
-    worked_out(limits::WORK, || Ok(view::lines(game, &found)))
+    let result = engine::best(game, &options, stop);
+    worked_out(limits::WORK, || Ok(view::lines(game, &result)))
 }
 
 #[cfg(test)]

@@ -37,7 +37,6 @@ pub struct WorthRequest {
     within: Option<[f64; 2]>,
 }
 
-/// The places along a lane that are searched, in order of their stretches.
 pub struct LanePlaces {
     mover: Color,
     places: Vec<Place>,
@@ -68,7 +67,6 @@ pub struct StretchWorth {
 }
 
 impl WorthRequest {
-    /// Returns the places to search.
     pub fn places(&self) -> Result<LanePlaces, ApiError> {
         worked_out(limits::WORK, || {
             let game = self.at.game()?.game;
@@ -164,8 +162,8 @@ pub(super) fn score_after_move(after: &Game, mover: Color, options: &Options, st
             None => Score::DRAW,
         };
     }
-    let found = engine::best(after, options, stop);
-    let score = found.lines.first().map_or(Score::DRAW, |line| line.score);
+    let result = engine::best(after, options, stop);
+    let score = result.lines.first().map_or(Score::DRAW, |line| line.score);
     if after.position().turn() == mover { score } else { -score }
 }
 
@@ -186,7 +184,6 @@ mod tests {
         serde_json::from_value(request).expect("a request")
     }
 
-    /// Returns the limits of the search of a place.
     fn hundred_positions() -> SearchLimits {
         SearchLimits { nodes: Some(100), ..SearchLimits::default() }
     }

@@ -3,7 +3,6 @@
 use crate::chess::{Color, Status};
 use crate::game::Ply;
 
-/// A ply of a picture.
 pub struct NumberedPly<'a> {
     pub ply: &'a Ply,
     /// The number as text; empty in a picture of a single ply.

@@ -126,7 +126,6 @@ fn drawn_pieces(position: &LatticePosition, subject: Option<Cell>) -> Vec<DrawnP
     position.pieces().into_iter().map(draw).collect()
 }
 
-/// Returns the track along paths of cells, one after another.
 fn track(grid: &Grid, traces: &[CellPath]) -> Track {
     let mut points = Vec::new();
     for trace in traces {

@@ -180,14 +180,14 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     }
     let scene = empty_board(position).with(pieces_with(position, &[piece], &capturable)).with(marks);
     let lanes = position.lanes(piece);
-    let reach = |lane: &Lane| match lane.shape {
+    let radius_to_show = |lane: &Lane| match lane.shape {
         LaneShape::Area => Some(lane.range + position.rules().radius),
         LaneShape::Turn(_) => Some(position.extent(piece).outer_radius()),
         LaneShape::Straight | LaneShape::Arc(_) => None,
     };
     // Regions and turns are small in comparison with the board.
-    match lanes.iter().filter_map(reach).reduce(f64::max) {
-        Some(reach) => scene.enlarging(point(mover.at), 1.2 * reach),
+    match lanes.iter().filter_map(radius_to_show).reduce(f64::max) {
+        Some(radius) => scene.enlarging(point(mover.at), 1.2 * radius),
         None => scene,
     }
 }
@@ -212,9 +212,9 @@ pub fn keys(position: &PlanePosition, keys: &[KeyStretch], wording: Wording) -> 
         let is_short = is_worth_enlarging(key);
         let is_enlarged = |scene: &Scene| scene.insets.iter().any(|inset| inset.is_centred_near(middle));
         if is_short && scene.insets.len() < MOST_INSETS && !is_enlarged(&scene) {
-            let reach =
-                (key.part.to - key.part.from) / 2.0 + AROUND * position.extent(key.piece).outer_radius();
-            scene = scene.enlarging(middle, reach);
+            let half_length = (key.part.to - key.part.from) / 2.0;
+            let half_side = half_length + AROUND * position.extent(key.piece).outer_radius();
+            scene = scene.enlarging(middle, half_side);
         }
         let is_enlarged_stretch = is_short && !key.part.is_point() && is_enlarged(&scene);
         if wording == Wording::Keys || is_enlarged_stretch {
@@ -243,7 +243,7 @@ fn is_worth_enlarging(key: &Span) -> bool {
 const SHORT: f64 = 0.5;
 /// The greatest number of enlarged stretches.
 const MOST_INSETS: usize = 6;
-/// The distance about a short stretch that is enlarged with it, in reaches of the piece.
+/// The distance about a short stretch that is enlarged with it, in outer radii of the piece.
 const AROUND: f64 = 1.4;
 
 /// Returns the marks that measure a key: its lane with ticks, and the piece and the distance at each end.

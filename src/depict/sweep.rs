@@ -12,14 +12,14 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 
 /// Returns shapes whose union is the area in which a piece may capture along a lane.
 pub fn attacked_shapes(sweep: &Sweep<'_>) -> Vec<DrawnShape> {
-    let mut found = Vec::new();
+    let mut shapes = Vec::new();
     for part in &sweep.parts {
-        found.extend(swept_shapes(sweep.extent, &sweep.path, *part));
+        shapes.extend(swept_shapes(sweep.extent, &sweep.path, *part));
     }
     for cell in &sweep.cells {
-        found.extend(landing_shapes(sweep.extent, &sweep.path, cell));
+        shapes.extend(landing_shapes(sweep.extent, &sweep.path, cell));
     }
-    found
+    shapes
 }
 
 /// Returns shapes whose union is the area that a body covers between two distances of its path.
@@ -41,7 +41,7 @@ pub fn swept_shapes(extent: &Extent, path: &Path, distances: Interval) -> Vec<Dr
     };
     let start = core(from);
     let angle = (rate * (to - from)).clamp(-TAU, TAU);
-    let mut found = grown(&start, extent.radius());
+    let mut shapes = grown(&start, extent.radius());
     // The turn is cut into parts of at most a quarter, so no arc returns to its start.
     let parts = (angle.abs() / FRAC_PI_2).ceil() as u32;
     for part in 0..parts {
@@ -52,11 +52,11 @@ pub fn swept_shapes(extent: &Extent, path: &Path, distances: Interval) -> Vec<Dr
         for i in 0..sides {
             for side in cut_at_foot(from_pivot[i], from_pivot[(i + 1) % from_pivot.len()]) {
                 let area = side_sweep(pivot, side, angle / f64::from(parts));
-                found.extend(grown(&area, extent.radius()));
+                shapes.extend(grown(&area, extent.radius()));
             }
         }
     }
-    found
+    shapes
 }
 
 /// Returns the parts into which the foot of the perpendicular from the origin cuts a segment.
@@ -89,29 +89,29 @@ fn landing_shapes(extent: &Extent, path: &Path, cell: &LandingCell) -> Vec<Drawn
     let start = path.start();
     let core: Vec<Vec2> = extent.core().iter().map(|&v| point(start.place(v)) - point(start.at)).collect();
     let core_at = |place: Vec2| -> Vec<Vec2> { core.iter().map(|v| place + *v).collect() };
-    let mut found = Vec::new();
+    let mut shapes = Vec::new();
     if outlines.is_empty() {
-        found.extend(grown(&core_at(point(cell.sample)), extent.radius()));
+        shapes.extend(grown(&core_at(point(cell.sample)), extent.radius()));
     }
     for outline in &outlines {
         let mut line = outline.clone();
         // The outline of a cell without area is a curve that is not closed.
         line.extend(outline.first().filter(|_| has_area));
         if let Some(radius) = extent.as_disc() {
-            found.push(DrawnShape::Band { track: Track::through(line), radius });
+            shapes.push(DrawnShape::Band { track: Track::through(line), radius });
             continue;
         }
         for side in line.windows(2) {
             let corners = [core_at(side[0]), core_at(side[1])].concat();
-            found.extend(grown(&hull(corners), extent.radius()));
+            shapes.extend(grown(&hull(corners), extent.radius()));
         }
     }
     if let Some((outer, holes)) = outlines.split_first()
         && has_area
     {
-        found.push(DrawnShape::Polygon(polygon_with_holes(outer, holes)));
+        shapes.push(DrawnShape::Polygon(polygon_with_holes(outer, holes)));
     }
-    found
+    shapes
 }
 
 /// Returns a polygon less its holes as one closed line. It runs to each hole from the first point of the outer border, and back.
@@ -128,15 +128,15 @@ fn polygon_with_holes(outer: &[Vec2], holes: &[Vec<Vec2>]) -> Vec<Vec2> {
 
 /// Returns shapes whose union is all points within a radius of a convex polygon, a segment or a point.
 fn grown(corners: &[Vec2], radius: f64) -> Vec<DrawnShape> {
-    let mut found = Vec::new();
+    let mut shapes = Vec::new();
     if corners.len() > 2 {
-        found.push(DrawnShape::Polygon(corners.to_vec()));
+        shapes.push(DrawnShape::Polygon(corners.to_vec()));
     }
     if radius > 0.0 {
         let closed = corners.iter().chain(corners.first()).copied().collect();
-        found.push(DrawnShape::Band { track: Track::through(closed), radius });
+        shapes.push(DrawnShape::Band { track: Track::through(closed), radius });
     }
-    found
+    shapes
 }
 
 /// Returns the corners of the convex hull of points, counter-clockwise (Andrew's monotone chain, 1979).

@@ -139,8 +139,9 @@ impl Painter {
     ///
     /// ```
     /// use continuum::render::{Diagram, Ground, Painter, Scene};
-    /// let board = Scene::new(Ground::Squares { files: 8, ranks: 8 });
-    /// let empty = Diagram { asked: "#2".to_owned(), count: "0 + 0".to_owned(), ..Diagram::new(board) };
+    /// let scene = Scene::new(Ground::Squares { files: 8, ranks: 8 });
+    /// let [title, asked, count, conditions] = ["", "#2", "0 + 0", ""].map(str::to_owned);
+    /// let empty = Diagram { scene, title, asked, count, conditions, solution: Vec::new() };
     /// assert!(Painter::new().sheet_png(&[empty.clone(), empty], 300)?.starts_with(b"\x89PNG"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -25,7 +25,6 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameToKeep {
-    /// The public name of the new game.
     id: String,
     game: NewGame,
 }
@@ -60,11 +59,9 @@ pub struct DrawAnswered {
     accepts: bool,
 }
 
-/// The decision of the program.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Thought {
-    /// The text of its move.
     Move(String),
     /// Whether it accepts the draw that it is offered.
     Draw(bool),
@@ -72,16 +69,13 @@ pub enum Thought {
     Nothing,
 }
 
-/// A game after a request.
 #[derive(Serialize)]
 pub struct GameAnswered {
-    /// The result of the request, unless the request was refused.
     ok: Option<Value>,
     /// The reason why the request was refused.
     error: Option<ApiError>,
     /// The game as the page is to keep it.
     game: KeptGame,
-    /// The rematch that begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<KeptGame>,
     /// The state of the game with its moves, if it has changed or the page has joined the game.
@@ -130,9 +124,6 @@ fn opened_at(kept: &KeptGame, now: Moment) -> Result<Arbiter, ApiError> {
 }
 
 /// Returns a new game.
-///
-/// # Errors
-/// When the request is wrong, or the first position is too large.
 pub fn make(request: GameToKeep) -> Result<KeptGame, ApiError> {
     let NewGame { opponent, clock, .. } = request.game;
     let TitledGame { title, game } = worked_out(limits::WORK_OF_A_GAME, || request.game.build())?;
@@ -175,15 +166,15 @@ pub fn think(GameToThink { game, now }: &GameToThink) -> Result<Thought, ApiErro
     let arbiter = opened(game)?;
     let Some(opponent) = arbiter.opponent() else { return Ok(Thought::Nothing) };
     if arbiter.is_programs_answer() {
-        let found = engine::best(arbiter.game(), &options_for_advice(1), &StopSignal::new());
-        return Ok(Thought::Draw(found.takes_draw(arbiter.game(), opponent.side)));
+        let result = engine::best(arbiter.game(), &options_for_advice(1), &StopSignal::new());
+        return Ok(Thought::Draw(result.takes_draw(arbiter.game(), opponent.side)));
     }
     if !arbiter.is_programs_move() {
         return Ok(Thought::Nothing);
     }
     let options = options_for_move(&arbiter, opponent, *now, limits::THOUGHT);
-    let found = engine::best(arbiter.game(), &options, &StopSignal::new());
-    Ok(found.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
+    let result = engine::best(arbiter.game(), &options, &StopSignal::new());
+    Ok(result.best_move().map_or(Thought::Nothing, |text| Thought::Move(text.to_owned())))
 }
 
 pub fn scenario(kept: &KeptGame) -> Result<String, ApiError> {

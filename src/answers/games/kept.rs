@@ -10,12 +10,10 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct KeptGame {
-    /// The public name.
     pub id: String,
     pub title: String,
     /// All parameters of the variant as TOML, so that a change of presets does not change the game.
     pub variant: String,
-    /// The text of the first position.
     pub start: String,
     /// The side and level of the program, if it plays.
     pub opponent: Option<Opponent>,

@@ -9,9 +9,6 @@ use crate::chess::{Color, Label};
 use crate::game::{Game, MoveInput, Position};
 
 /// Returns the summary of a position. Its work is limited.
-///
-/// # Errors
-/// When the position is too large for a game.
 pub fn bounded_summary_of(position: &Position) -> Result<PositionSummary, ApiError> {
     worked_out(limits::WORK, || sendable_summary_of(position))
 }
@@ -32,9 +29,7 @@ fn sendable_summary_of(position: &Position) -> Result<PositionSummary, ApiError>
 
 /// A move that the arbiter allows. It is not made yet.
 pub struct DecidedMove {
-    /// The change of the game that makes the move.
     pub change: GameChange,
-    /// The summary of the position after the move.
     #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server keeps it"))]
     pub summary: Option<PositionSummary>,
 }
@@ -42,9 +37,6 @@ pub struct DecidedMove {
 /// Decides about a move of the visitor who plays some sides. `plies_seen` is the number of moves that the visitor has seen.
 ///
 /// The caller limits the work.
-///
-/// # Errors
-/// When the arbiter refuses the move, or the game becomes too large.
 pub fn decide(
     arbiter: &Arbiter,
     by: Sides,

@@ -23,7 +23,10 @@ pub enum Request {
         attention: Attention,
     },
     /// Makes a move in the latest position that the visitor has seen.
-    Move { text: String, ply: usize },
+    Move {
+        text: String,
+        ply: usize,
+    },
     /// Takes a move back, or asks the other side for its consent.
     Undo,
     /// Makes a move again that was taken back.
@@ -34,7 +37,6 @@ pub enum Request {
     Rematch,
     /// Declines the request of the other side.
     Decline,
-    /// Resigns.
     Resign,
     /// Asks for a new secret of the visitor's side, for another person. Once somebody shows it, the visitor's own secret is void.
     HandOver,
@@ -42,23 +44,41 @@ pub enum Request {
     /// for some minutes.
     GiveCode,
     /// Takes over the side of a code. The result is a new secret of the side.
-    TakeCode { code: String },
-    /// Asks for a position.
+    TakeCode {
+        code: String,
+    },
     #[serde(rename = "view")]
-    Position { ply: usize },
-    /// Asks for the best lines of a position.
+    Position {
+        ply: usize,
+    },
     #[serde(rename = "best")]
-    BestLines { ply: usize, lines: usize },
+    BestLines {
+        ply: usize,
+        lines: usize,
+    },
     /// Asks for the legal set of a piece of either side.
     #[serde(rename = "lanes")]
-    LegalSet { ply: usize, piece: String },
+    LegalSet {
+        ply: usize,
+        piece: String,
+    },
     /// Asks for the safety of a piece of either side after its moves.
-    Safety { ply: usize, piece: String },
+    Safety {
+        ply: usize,
+        piece: String,
+    },
     /// Asks which pieces could be captured after a move.
     #[serde(rename = "after")]
-    CapturableAfter { ply: usize, text: String },
-    /// Asks why a move is illegal.
-    Why { ply: usize, text: String },
-    /// Asks for the area that a side attacks.
-    Attacks { ply: usize, by: Color },
+    CapturableAfter {
+        ply: usize,
+        text: String,
+    },
+    Why {
+        ply: usize,
+        text: String,
+    },
+    Attacks {
+        ply: usize,
+        by: Color,
+    },
 }

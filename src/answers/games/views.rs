@@ -81,7 +81,6 @@ pub struct StateView<'a> {
     ended_without_move: Option<EndingView>,
     offer: Option<Offer>,
     clock: Option<ClockView>,
-    /// The public name of the rematch.
     #[serde(rename = "next")]
     rematch: Option<&'a str>,
     /// The number of moves that were taken back and can be made again.

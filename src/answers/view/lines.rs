@@ -36,7 +36,6 @@ pub struct LineView {
     pub texts: Vec<String>,
     /// The texts of the moves with numbers cut to three decimals.
     pub moves: Vec<String>,
-    /// The first move as it is drawn.
     pub first: Option<LastMoveView>,
 }
 
@@ -47,8 +46,8 @@ const MOST_MOVES: usize = 8;
 const THREE_QUARTERS_VALUE: f64 = 250.0;
 
 /// Returns the lines of a search of a game's present position.
-pub fn lines(game: &Game, found: &SearchResult) -> LinesView {
-    let lines_with_moves = found.lines.iter().filter(|line| !line.moves.is_empty());
+pub fn lines(game: &Game, result: &SearchResult) -> LinesView {
+    let lines_with_moves = result.lines.iter().filter(|line| !line.moves.is_empty());
     LinesView {
         ply: game.plies().len(),
         lines: lines_with_moves.map(|line| line_view(game.position(), line)).collect(),
@@ -80,7 +79,6 @@ impl ValueView {
     }
 }
 
-/// Returns a score of White as text.
 fn value_text(score: Score) -> String {
     match (score.moves_to_mate(), score.as_centipawns()) {
         (Some(moves), _) if score < Score::DRAW => format!("-#{}", moves.abs()),
@@ -90,7 +88,6 @@ fn value_text(score: Score) -> String {
     }
 }
 
-/// Returns a score of White for a bar, from -1 to 1.
 fn share_of_bar(score: Score) -> f64 {
     match score.as_centipawns() {
         Some(value) => functions::tanh(f64::from(value) / THREE_QUARTERS_VALUE / 2.0),

@@ -29,7 +29,6 @@ use crate::game::{Game, NoMoves, Position};
 pub struct PositionSummary {
     /// The status of the position by itself, without repetition.
     status: Status,
-    /// Whether the side to move is in check.
     pub check: bool,
     /// The legal set; `None` if it has more parts, or a longer text, than the server sends.
     pub legal: Option<LegalView>,
@@ -148,7 +147,6 @@ pub fn promotions(position: &Position) -> Vec<char> {
     }
 }
 
-/// Returns shapes whose union is attacked by a side.
 pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
     match position {
         Position::Plane(p) => plane::attacks(p, by),

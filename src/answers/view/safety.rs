@@ -48,9 +48,6 @@ pub struct SafetyView {
 ///
 /// On the plane captured pieces count as off the board, even if they are put back. On cells a piece that is put back may attack or
 /// defend.
-///
-/// # Errors
-/// When there is no such piece, or its side cannot have the turn.
 pub fn safety(position: &Position, label: Label) -> Result<SafetyView, NoMoves> {
     let with_turn = position.for_piece(label)?;
     Ok(match with_turn.as_ref() {

@@ -16,7 +16,6 @@ pub struct PieceView {
     pub letter: char,
     /// The name of the kind, for people and screen readers.
     pub name: String,
-    /// The place of the centre.
     pub at: Xy,
     /// The name of the cell, on boards of cells.
     pub cell: Option<String>,
@@ -24,14 +23,12 @@ pub struct PieceView {
     pub heading: Option<f64>,
     /// The direction of forward, a unit vector on the plane, if it differs among the pieces of a side.
     pub ahead: Option<Xy>,
-    /// The name of this direction.
     pub way: Option<ForwardWay>,
     /// Whether seams have mirrored the piece.
     pub mirrored: bool,
     pub shape: ShapeView,
 }
 
-/// A kind of piece, for setting up positions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct KindView {
     pub letter: char,
@@ -93,7 +90,6 @@ pub struct TargetView {
     pub reborn: Vec<[Xy; 2]>,
     /// The pairs of pawns that are removed before the move, as in the move text.
     pub removes: Vec<String>,
-    /// Points along the path of the mover.
     pub path: Vec<Xy>,
 }
 
@@ -152,20 +148,16 @@ impl LegalView {
 /// A position of a game, with the facts that the page shows beside it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PositionView {
-    /// The number of moves that lead to the position.
     pub ply: usize,
     pub turn: Color,
     pub status: &'static str,
     /// The side that has won by the rules, if any.
     pub winner: Option<Color>,
-    /// Whether the side to move is in check.
     pub check: bool,
-    /// The label of the king in check.
     pub king: Option<Label>,
     /// The sides whose king is attacked, if the rules allow a player to leave the king attacked and to lose it.
     pub exposed: Vec<Color>,
     pub pieces: Vec<PieceView>,
-    /// The move that led to the position.
     pub last: Option<LastMoveView>,
     /// The pieces that each side has lost, White's first.
     pub taken: [Vec<TakenView>; 2],
@@ -173,7 +165,6 @@ pub struct PositionView {
     pub surplus: f64,
     /// In a series: the number of its next move, and its length.
     pub series: Option<[u32; 2]>,
-    /// The position text.
     pub text: String,
 }
 
@@ -184,13 +175,11 @@ pub struct LastMoveView {
     pub piece: Label,
     /// Points along the path of the mover's centre; for a turn, of its farthest point ahead.
     pub path: Vec<Xy>,
-    /// Whether the move is a turn in place.
     pub turn: bool,
     /// The angle by which the mover turned, degrees counter-clockwise.
     pub turned: f64,
     /// Half the width of the sweep; 0 on cells, for a turn, and for a leap.
     pub r: f64,
-    /// The place of the mover before the move.
     pub left: Xy,
     /// The extent of the mover before the move; `None` on cells.
     pub before: Option<ShapeView>,
@@ -214,9 +203,7 @@ pub struct CastledView {
 pub struct BoardView {
     /// `plane`, `squares` or `round`.
     pub shape: &'static str,
-    /// The lowest corner of the drawn rectangle.
     pub min: Xy,
-    /// The highest corner of the drawn rectangle.
     pub max: Xy,
     /// The cells, on boards of cells.
     pub cells: Vec<CellView>,

@@ -58,7 +58,7 @@ fn diagram(task: &SolveTask, solved: &Solved) -> Result<Diagram, Failure> {
         count: format!("({} + {})", pieces_of(Color::White), pieces_of(Color::Black)),
         conditions: conditions(task),
         solution: solved.text.lines().map(str::to_owned).collect(),
-        ..Diagram::new(scene(task, solved)?)
+        scene: scene(task, solved)?,
     })
 }
 

@@ -116,7 +116,6 @@ pub(crate) fn contour(shapes: &[DrawnShape], step: f64) -> Vec<Vec<DVec2>> {
 
 struct Union<'a> {
     shapes: &'a [DrawnShape],
-    /// The box about each shape.
     boxes: Vec<Option<Rectangle>>,
     /// The distance from a rim point to the point outward of it that must not be covered.
     outward: f64,
@@ -137,20 +136,19 @@ impl Union<'_> {
         };
         let mut runs = Vec::new();
         let mut run: Vec<DVec2> = Vec::new();
-        let mut previous = first_covered;
         // The loop goes once round the rim, from a covered point back to the same point, so every run ends within the loop.
-        for i in (first_covered + 1..rim.len()).chain(0..=first_covered) {
-            let outward = rim[previous].outward;
-            if !covered[i] {
-                if run.is_empty() {
-                    run.push(self.run_end(rim[i].at, rim[previous].at, outward));
+        let once_round: Vec<usize> = (first_covered..rim.len()).chain(0..=first_covered).collect();
+        for pair in once_round.windows(2) {
+            let [previous, next] = [&rim[pair[0]], &rim[pair[1]]];
+            match [covered[pair[0]], covered[pair[1]]] {
+                [true, true] => {}
+                [true, false] => run = vec![self.run_end(next.at, previous.at, previous.outward), next.at],
+                [false, false] => run.push(next.at),
+                [false, true] => {
+                    run.push(self.run_end(previous.at, next.at, previous.outward));
+                    runs.push(std::mem::take(&mut run));
                 }
-                run.push(rim[i].at);
-            } else if !run.is_empty() {
-                run.push(self.run_end(rim[previous].at, rim[i].at, outward));
-                runs.push(std::mem::take(&mut run));
             }
-            previous = i;
         }
         runs
     }

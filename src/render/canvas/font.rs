@@ -31,6 +31,13 @@ pub(crate) struct Style {
     pub size: f64,
 }
 
+impl Style {
+    /// Returns half the height of a capital letter. Text is centred on a place if its baseline lies this far below the place.
+    pub fn half_capital(self) -> f64 {
+        self.size * 0.36
+    }
+}
+
 /// The built-in fonts, and an optional further font for characters that they lack.
 #[derive(Clone)]
 pub(crate) struct Fonts<'a> {
@@ -142,19 +149,29 @@ impl<'a> Fonts<'a> {
                     continue;
                 }
                 if !line.is_empty() {
-                    lines.push(std::mem::take(&mut line));
+                    lines.push(line);
                 }
-                for c in word.chars() {
-                    line.push(c);
-                    if self.width(&line, style) > width && line.chars().count() > 1 {
-                        line.pop();
-                        lines.push(std::mem::replace(&mut line, c.to_string()));
-                    }
-                }
+                let mut parts = self.parts_of_word(word, style, width);
+                line = parts.pop().unwrap_or_default();
+                lines.extend(parts);
             }
             lines.push(line);
         }
         lines
+    }
+
+    /// Returns a word as parts of at most `width`, but of at least one letter each.
+    fn parts_of_word(&self, word: &str, style: Style, width: f64) -> Vec<String> {
+        let mut parts = vec![String::new()];
+        for c in word.chars() {
+            match parts.last_mut() {
+                Some(part) if part.is_empty() || self.width(&format!("{part}{c}"), style) <= width => {
+                    part.push(c)
+                }
+                _ => parts.push(c.to_string()),
+            }
+        }
+        parts
     }
 }
 
@@ -175,20 +192,15 @@ pub fn needs_layout(c: char) -> bool {
 }
 
 fn figure_char(role: Role, color: Color) -> char {
-    match (role, color) {
-        (Role::King, Color::White) => '♔',
-        (Role::Queen, Color::White) => '♕',
-        (Role::Rook, Color::White) => '♖',
-        (Role::Bishop, Color::White) => '♗',
-        (Role::Knight, Color::White) => '♘',
-        (Role::Pawn, Color::White) => '♙',
-        (Role::King, Color::Black) => '♚',
-        (Role::Queen, Color::Black) => '♛',
-        (Role::Rook, Color::Black) => '♜',
-        (Role::Bishop, Color::Black) => '♝',
-        (Role::Knight, Color::Black) => '♞',
-        (Role::Pawn, Color::Black) => '♟',
-    }
+    let of_both_sides = match role {
+        Role::King => ['♔', '♚'],
+        Role::Queen => ['♕', '♛'],
+        Role::Rook => ['♖', '♜'],
+        Role::Bishop => ['♗', '♝'],
+        Role::Knight => ['♘', '♞'],
+        Role::Pawn => ['♙', '♟'],
+    };
+    of_both_sides[color.index()]
 }
 
 struct Glyph<'f, 'a> {

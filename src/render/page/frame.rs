@@ -74,7 +74,7 @@ impl BoardLayout {
 }
 
 pub(crate) fn board_layout(ground: &Ground) -> BoardLayout {
-    let square_about_origin = |reach: f64| Rectangle::about(DVec2::ZERO, DVec2::splat(reach));
+    let square_about_origin = |half_side: f64| Rectangle::about(DVec2::ZERO, DVec2::splat(half_side));
     match ground {
         Ground::Plane { width, height } => {
             let board = Rectangle::to(DVec2::new(*width, *height));

@@ -40,11 +40,11 @@ pub(crate) enum LegendEntry {
 impl LegendEntry {
     pub fn text(self, wording: Wording) -> &'static str {
         match self {
-            LegendEntry::Swept(color) => of_color(color, ["swept by White", "swept by Black"]),
-            LegendEntry::MovePath(color) => of_color(color, ["move of White", "move of Black"]),
-            LegendEntry::Leap(color) => of_color(color, ["leap of White", "leap of Black"]),
-            LegendEntry::MadeTurn(color) => of_color(color, ["turn of White", "turn of Black"]),
-            LegendEntry::Attacked(color) => of_color(color, ["attacked by White", "attacked by Black"]),
+            LegendEntry::Swept(color) => ["swept by White", "swept by Black"][color.index()],
+            LegendEntry::MovePath(color) => ["move of White", "move of Black"][color.index()],
+            LegendEntry::Leap(color) => ["leap of White", "leap of Black"][color.index()],
+            LegendEntry::MadeTurn(color) => ["turn of White", "turn of Black"][color.index()],
+            LegendEntry::Attacked(color) => ["attacked by White", "attacked by Black"][color.index()],
             LegendEntry::Departed => "stood here",
             LegendEntry::Captured(_) => "captured",
             LegendEntry::TouchingStop => match wording {
@@ -82,13 +82,6 @@ impl LegendEntry {
             LegendEntry::Void => "void",
             LegendEntry::Seam => "glued side, arrow on arrow",
         }
-    }
-}
-
-fn of_color(color: Color, [white, black]: [&'static str; 2]) -> &'static str {
-    match color {
-        Color::White => white,
-        Color::Black => black,
     }
 }
 

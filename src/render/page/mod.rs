@@ -123,7 +123,7 @@ impl<'a> Page<'a> {
         for PlacedEntry { entry, at } in &entries {
             let left = at + DVec2::new(0.0, legend_top);
             entry.draw_sample(&mut drawing, left);
-            let baseline = left + DVec2::new(entry.sample_width() + SAMPLE_GAP, LEGEND.size * 0.36);
+            let baseline = left + DVec2::new(entry.sample_width() + SAMPLE_GAP, LEGEND.half_capital());
             drawing.text(entry.text(self.wording), LEGEND, baseline, Anchor::Left, palette::TEXT);
         }
         let caption_top = legend_top + legend_height(&entries);
@@ -191,7 +191,7 @@ fn draw_header(drawing: &mut Drawing, scene: &Scene) {
         };
         let at = DVec2::new(Drawing::WIDTH - MARGIN, first_baseline - 1.0);
         let width = drawing.text(text, SIDE_TO_MOVE, at, Anchor::Right, palette::TEXT);
-        let middle = at - DVec2::new(width + 13.0, SIDE_TO_MOVE.size * 0.36);
+        let middle = at - DVec2::new(width + 13.0, SIDE_TO_MOVE.half_capital());
         drawing.disc(middle, 7.0, palette::TEXT);
         drawing.disc(middle, 5.6, palette::body(color));
     }

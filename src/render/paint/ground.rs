@@ -137,14 +137,14 @@ fn draw_squares(drawing: &mut Drawing, files: u32, ranks: u32, to_page: &Similar
 
 /// Returns the dark cells of a rectangle of cells, file by file.
 pub(crate) fn dark_cells(files: u32, ranks: u32) -> Vec<Rectangle> {
-    let mut found = Vec::new();
+    let mut cells = Vec::new();
     for file in 0..files {
         for rank in (0..ranks).filter(|rank| (file + rank) % 2 == 0) {
             let low = DVec2::new(file.into(), rank.into());
-            found.push(Rectangle { low, high: low + 1.0 });
+            cells.push(Rectangle { low, high: low + 1.0 });
         }
     }
-    found
+    cells
 }
 
 /// Draws the names of files and ranks, and returns the boxes of the texts.
@@ -172,7 +172,7 @@ pub(crate) fn draw_files_and_ranks(
 
 /// Draws a coordinate centred on a point, and returns the box of the text.
 pub(crate) fn draw_coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> Rectangle {
-    let baseline = middle + DVec2::new(0.0, COORDINATE.size * 0.36);
+    let baseline = middle + DVec2::new(0.0, COORDINATE.half_capital());
     let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
     Rectangle::about(middle, DVec2::new(width, COORDINATE.size) / 2.0)
 }
@@ -218,7 +218,7 @@ fn draw_cell_name(drawing: &mut Drawing, RoundCell { sector, name, .. }: &RoundC
     let half_width = drawing.fonts.width(name, CELL_NAME) / 2.0 / to_page.unit();
     let rho = sector.outer - half_width - 0.06 * (sector.outer - sector.inner);
     let theta = sector.to - (half_width * 1.35) / rho;
-    let at = to_page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, CELL_NAME.size * 0.36);
+    let at = to_page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, CELL_NAME.half_capital());
     drawing.text(name, CELL_NAME, at, Anchor::Middle, palette::QUIET);
 }
 

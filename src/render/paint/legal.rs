@@ -88,16 +88,16 @@ struct TickedRing {
     centre: DVec2,
     radius: f64,
     /// The distance from the centre to the ends of the ticks.
-    reach: f64,
+    tick_end: f64,
 }
 
 impl TickedRing {
     fn draw(&self, drawing: &mut Drawing, width: f64, ink: Ink) {
-        let TickedRing { centre, radius, reach } = *self;
+        let TickedRing { centre, radius, tick_end } = *self;
         drawing.circle(centre, radius, width, ink);
         for quarter in 0..4 {
             let ahead = DVec2::from_angle(FRAC_PI_4 * (1.0 + 2.0 * f64::from(quarter)));
-            drawing.stroke(&[centre + ahead * radius, centre + ahead * reach], width, ink);
+            drawing.stroke(&[centre + ahead * radius, centre + ahead * tick_end], width, ink);
         }
     }
 }
@@ -105,7 +105,7 @@ impl TickedRing {
 /// Draws a single stop as a dot in a ring, so that it is easy to find. The ring of a capture has ticks.
 pub(crate) fn draw_single_stop(drawing: &mut Drawing, at: DVec2, effect: StopEffect) {
     if effect.captures() {
-        let ring = TickedRing { centre: at, radius: 6.6, reach: 9.8 };
+        let ring = TickedRing { centre: at, radius: 6.6, tick_end: 9.8 };
         ring.draw(drawing, 4.0, palette::PAPER);
         ring.draw(drawing, 2.0, palette::effect(effect));
     } else {
@@ -132,7 +132,7 @@ pub(crate) fn draw_target(drawing: &mut Drawing, target: &LegalDestination) {
     let ink = palette::effect(target.effect);
     if target.effect.captures() {
         let radius = target.radius.max(6.0) + 2.6;
-        TickedRing { centre: target.at, radius, reach: radius + 4.0 }.draw(drawing, 2.6, ink);
+        TickedRing { centre: target.at, radius, tick_end: radius + 4.0 }.draw(drawing, 2.6, ink);
         if target.effect.promotes() {
             // The dot lies on the ring, at the upper right.
             draw_stop_dot(drawing, target.at + DVec2::from_angle(-FRAC_PI_4) * radius, target.effect);

@@ -98,14 +98,14 @@ fn draw_areas_and_paths(
     edge: Option<Rectangle>,
 ) {
     for mark in marks {
-        if let BoardMark::Area(area) = mark {
-            area::draw_area(drawing, area, edge);
-        } else if let BoardMark::TurnSpan(turn) = mark {
-            legal::draw_turn(drawing, turn);
-        } else if let BoardMark::Ruler(ruler) = mark {
-            paths::draw_ruler(drawing, ruler);
-        } else if let BoardMark::MovePath(path) = mark {
-            paths::draw_move_path(drawing, path, radius_at(pieces, path.track.end()));
+        match mark {
+            BoardMark::Area(area) => area::draw_area(drawing, area, edge),
+            BoardMark::TurnSpan(turn) => legal::draw_turn(drawing, turn),
+            BoardMark::Ruler(ruler) => paths::draw_ruler(drawing, ruler),
+            BoardMark::MovePath(path) => {
+                paths::draw_move_path(drawing, path, radius_at(pieces, path.track.end()));
+            }
+            _ => {}
         }
     }
 }
@@ -136,12 +136,12 @@ fn is_drawn_over_end(SizedPiece { piece, radius }: &SizedPiece, span: &LegalSpan
 
 /// Whether any part of a mark is drawn in a picture of these marks. A path that is too short for its arrow is left out.
 pub(crate) fn is_drawn(mark: &BoardMark, marks: &[BoardMark]) -> bool {
-    if let BoardMark::MovePath(path) = mark {
-        paths::is_path_drawn(path, radius_at(&pieces_of(marks), path.track.end()))
-    } else if let BoardMark::RebirthArrow(arrow) = mark {
-        paths::is_rebirth_drawn(arrow)
-    } else {
-        true
+    match mark {
+        BoardMark::MovePath(path) => {
+            paths::is_path_drawn(path, radius_at(&pieces_of(marks), path.track.end()))
+        }
+        BoardMark::RebirthArrow(arrow) => paths::is_rebirth_drawn(arrow),
+        _ => true,
     }
 }
 
@@ -191,23 +191,31 @@ fn occupy_piece(piece: &DrawnPiece, occupied: &mut OccupiedSpace) {
 
 /// Keeps texts away from legal stops and from the arrow heads of moves.
 fn occupy_mark(mark: &BoardMark, occupied: &mut OccupiedSpace) {
-    if let BoardMark::LegalDestination(m) = mark {
-        occupied.occupy_disc(m.at, 7.0);
-    } else if let BoardMark::LegalSpan(m) = mark {
-        let Interval { from, to, .. } = m.stretch;
-        for distance in [from, to] {
-            occupied.occupy_disc(m.track.at(distance), 6.0);
+    match mark {
+        BoardMark::LegalDestination(m) => occupied.occupy_disc(m.at, 7.0),
+        BoardMark::LegalSpan(m) => occupy_span(m, occupied),
+        BoardMark::TouchingStop(m) => {
+            let bounds = m.extent.outline().bounds().unwrap_or_default();
+            occupied.occupy_disc(m.extent.middle(), bounds.size().max_element() / 2.0);
         }
-        // Small discs at equal distances occupy the line between the ends.
-        let count = ((to - from) / 8.0).clamp(0.0, 200.0) as u32;
-        for i in 0..count {
-            occupied.occupy_disc(m.track.at(from + 8.0 * f64::from(i)), 2.5);
+        BoardMark::MovePath(m) => {
+            occupied.occupy_disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0);
         }
-    } else if let BoardMark::TouchingStop(m) = mark {
-        let bounds = m.extent.outline().bounds().unwrap_or_default();
-        occupied.occupy_disc(m.extent.middle(), bounds.size().max_element() / 2.0);
-    } else if let BoardMark::MovePath(m) = mark {
-        occupied.occupy_disc(m.track.at(m.track.length() - m.radius - 5.0), 5.0);
+        _ => {}
+    }
+}
+
+/// Keeps texts away from the ends of a span, and from the line between them.
+fn occupy_span(LegalSpan { track, stretch, .. }: &LegalSpan, occupied: &mut OccupiedSpace) {
+    let Interval { from, to, .. } = *stretch;
+    for end in [from, to] {
+        occupied.occupy_disc(track.at(end), 6.0);
+    }
+    // Discs at equal distances occupy the line. The bound protects against a span of extreme length.
+    const STEP: f64 = 8.0;
+    let count = ((to - from) / STEP).clamp(0.0, 200.0) as u32;
+    for i in 0..count {
+        occupied.occupy_disc(track.at(from + STEP * f64::from(i)), 2.5);
     }
 }
 

@@ -4,9 +4,7 @@ use super::area::draw_area;
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::Dashes;
 use crate::render::canvas::palette;
-use crate::render::scene::{
-    Area, AreaMeaning, DrawnShape, MadeTurn, MovePath, Passage, RebirthArrow, Ruler, Track,
-};
+use crate::render::scene::{Area, AreaMeaning, MadeTurn, MovePath, Passage, RebirthArrow, Ruler, Track};
 
 /// The length of an arrow head, in page units.
 const HEAD: f64 = 10.0;
@@ -20,9 +18,9 @@ pub(crate) const RULER: f64 = 0.9;
 /// Draws the path of a move. The arrow ends before the rim of the piece at its end, whose radius is `piece_radius`.
 pub(crate) fn draw_move_path(drawing: &mut Drawing, path: &MovePath, piece_radius: f64) {
     let ink = palette::side(path.color);
-    if path.passage == Passage::Swept && path.radius > 0.0 {
-        let shapes = vec![DrawnShape::Band { track: path.track.clone(), radius: path.radius }];
-        draw_area(drawing, &Area { color: path.color, shapes, meaning: AreaMeaning::Swept }, None);
+    if let Some(band) = path.swept_band() {
+        let area = Area { color: path.color, shapes: vec![band], meaning: AreaMeaning::Swept };
+        draw_area(drawing, &area, None);
     }
     let Some(tip) = arrow_tip(&path.track, piece_radius, GAP) else { return };
     let shaft = path.track.slice(0.0, tip - HEAD * 0.7);

@@ -21,17 +21,8 @@ const LEAST: f64 = 6.5;
 /// A departed piece has no figure, and a captured piece has none if pieces nearby leave no room.
 pub(crate) fn figure_radii(pieces: &[DrawnPiece]) -> Vec<f64> {
     let mut wanted: Vec<f64> = pieces.iter().map(free_radius).collect();
-    // The part of the distance between two pieces that the disc of the first may take.
-    let share = |wanted: &[f64], i: usize, j: usize| {
-        pieces[i].at.distance(pieces[j].at) * wanted[i] / (wanted[i] + wanted[j]) - 0.4
-    };
-    let is_captured = |i: usize| pieces[i].state == PieceState::Captured;
-    let is_crowded_out = |i: usize| {
-        let mut others = (0..pieces.len()).filter(|&j| !is_captured(j) && wanted[j] > 0.0);
-        others.any(|j| share(&wanted, i, j).min(share(&wanted, j, i)) < LEAST.min(wanted[i]))
-    };
-    let crowded_out: Vec<usize> =
-        (0..pieces.len()).filter(|&i| is_captured(i) && is_crowded_out(i)).collect();
+    let indices = 0..pieces.len();
+    let crowded_out: Vec<usize> = indices.clone().filter(|&i| is_crowded_out(pieces, &wanted, i)).collect();
     for i in crowded_out {
         wanted[i] = 0.0;
     }
@@ -39,10 +30,30 @@ pub(crate) fn figure_radii(pieces: &[DrawnPiece]) -> Vec<f64> {
         if wanted[i] == 0.0 {
             return 0.0;
         }
-        let others = (0..pieces.len()).filter(|&j| j != i && wanted[j] > 0.0);
-        others.map(|j| share(&wanted, i, j)).fold(wanted[i], f64::min).max(LEAST.min(wanted[i]))
+        let others = indices.clone().filter(|&j| j != i && wanted[j] > 0.0);
+        let shares = others.map(|j| shared_radius(pieces, &wanted, i, j));
+        shares.fold(wanted[i], f64::min).max(LEAST.min(wanted[i]))
     };
-    (0..pieces.len()).map(radius).collect()
+    indices.clone().map(radius).collect()
+}
+
+/// Returns the part of the distance between two pieces that the figure disc of the first may take. The parts of both discs are as
+/// their `wanted` radii, and a small gap remains between the discs.
+fn shared_radius(pieces: &[DrawnPiece], wanted: &[f64], first: usize, second: usize) -> f64 {
+    let distance = pieces[first].at.distance(pieces[second].at);
+    distance * wanted[first] / (wanted[first] + wanted[second]) - 0.4
+}
+
+/// Whether a piece is captured, and a piece that is not captured leaves no room for both figures.
+fn is_crowded_out(pieces: &[DrawnPiece], wanted: &[f64], captured: usize) -> bool {
+    let is_captured = |i: usize| pieces[i].state == PieceState::Captured;
+    let least = LEAST.min(wanted[captured]);
+    let mut others = (0..pieces.len()).filter(|&other| !is_captured(other) && wanted[other] > 0.0);
+    let is_too_near = |other: usize| {
+        let radii = [(captured, other), (other, captured)].map(|(a, b)| shared_radius(pieces, wanted, a, b));
+        radii[0].min(radii[1]) < least
+    };
+    is_captured(captured) && others.any(is_too_near)
 }
 
 /// Returns the radius of the figure disc of a piece without other pieces nearby.
@@ -95,7 +106,6 @@ pub(crate) fn draw_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_radius
     }
 }
 
-/// Draws the parts of a piece that lie beyond a seam.
 fn draw_parts_elsewhere(drawing: &mut Drawing, piece: &DrawnPiece) {
     for part in &piece.elsewhere {
         match piece.state {
@@ -136,7 +146,6 @@ fn draw_ordinary_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_radius: 
 
 /// The length of a wedge, in page units.
 const WEDGE_LENGTH: f64 = 9.0;
-/// Half the width of a wedge at its base.
 const WEDGE_HALF_WIDTH: f64 = 5.0;
 /// The distance by which the base of a wedge lies inside the rim of the piece.
 const WEDGE_DEPTH: f64 = 2.0;
@@ -262,10 +271,10 @@ fn silhouette(lines: &Outline) -> Outline {
 }
 
 fn draw_cross(drawing: &mut Drawing, at: DVec2, radius: f64) {
-    let reach = radius * 0.86;
+    let half_side = radius * 0.86;
     for (width, ink) in [(3.2, palette::PAPER.with_alpha(0.8)), (1.8, palette::CAPTURE)] {
         for sign in [1.0, -1.0] {
-            let arm = DVec2::new(reach, reach * sign);
+            let arm = DVec2::new(half_side, half_side * sign);
             drawing.stroke(&[at - arm, at + arm], width, ink);
         }
     }

@@ -58,7 +58,6 @@ pub(crate) fn as_drawn(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
 pub(crate) struct SolidPicture<'a> {
     pub board: &'a GluedBoard,
     pub solid: &'a Solid,
-    /// The map from the picture of the surface to the page.
     pub to_page: &'a Similarity,
 }
 
@@ -195,8 +194,7 @@ impl SolidPicture<'_> {
 
     fn draw_move_path(&self, drawing: &mut Drawing, path: &MovePath) {
         let ink = palette::side(path.color);
-        if path.passage == Passage::Swept && path.radius > 0.0 {
-            let band = DrawnShape::Band { track: path.track.clone(), radius: path.radius };
+        if let Some(band) = path.swept_band() {
             self.draw_area(drawing, &[band], ink, 0.26);
         }
         let length = path.track.length();

@@ -101,6 +101,6 @@ fn draw_beside(drawing: &mut Drawing, text: &str, centre: DVec2, radius: f64, oc
     let farther = [(0.0, 1.7), (0.0, -1.7), (1.5, 0.0), (-1.5, 0.0)];
     let offsets = [sides, corners, farther].concat().into_iter().map(DVec2::from);
     let Some(middle) = occupied.take(offsets.map(|offset| centre + offset * away), half_size) else { return };
-    let baseline = middle + DVec2::new(0.0, LABEL.size * 0.36);
+    let baseline = middle + DVec2::new(0.0, LABEL.half_capital());
     drawing.text_with_halo(text, LABEL, baseline, palette::TEXT, palette::PAPER.with_alpha(0.9));
 }

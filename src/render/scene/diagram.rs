@@ -20,18 +20,6 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// Returns a diagram without texts.
-    pub fn new(scene: Scene) -> Diagram {
-        Diagram {
-            scene,
-            title: String::new(),
-            asked: String::new(),
-            count: String::new(),
-            conditions: String::new(),
-            solution: Vec::new(),
-        }
-    }
-
     /// Returns all texts of the diagram.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &String> {
         let short = [&self.title, &self.asked, &self.count, &self.conditions];

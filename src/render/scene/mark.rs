@@ -168,6 +168,14 @@ pub struct MovePath {
     pub number: String,
 }
 
+impl MovePath {
+    /// Returns the band that the piece swept; `None` if the move is drawn without a band.
+    pub(crate) fn swept_band(&self) -> Option<DrawnShape> {
+        let has_band = self.passage == Passage::Swept && self.radius > 0.0;
+        has_band.then(|| DrawnShape::Band { track: self.track.clone(), radius: self.radius })
+    }
+}
+
 /// A stop of a mover, with the centres that the mover touches there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TouchingStop {

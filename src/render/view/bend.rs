@@ -2,7 +2,7 @@
 
 use super::board_map::BoardMap;
 use crate::render::canvas::outline::Outline;
-use crate::render::scene::{Area, AreaMeaning, BoardMark, DrawnShape, MovePath, Passage, Rectangle, Track};
+use crate::render::scene::{Area, AreaMeaning, BoardMark, DrawnShape, MovePath, Rectangle, Track};
 use glam::DVec2;
 use std::f64::consts::TAU;
 
@@ -20,7 +20,6 @@ pub(crate) struct BentMap<'a> {
     pub cut: Option<f64>,
 }
 
-/// A small part of a shape.
 pub(crate) struct BentPart {
     /// A place on the board in the middle of the part.
     pub middle: DVec2,
@@ -31,7 +30,7 @@ pub(crate) struct BentPart {
 impl BentMap<'_> {
     /// Returns small parts whose images together are the image of a shape.
     pub fn parts(&self, shape: &DrawnShape) -> Vec<BentPart> {
-        let mut found = Vec::new();
+        let mut parts = Vec::new();
         for polygon in polygons(shape) {
             let outline = Outline::polygon(&polygon);
             let Some(bounds) = outline.bounds() else { continue };
@@ -41,12 +40,12 @@ impl BentMap<'_> {
                     let low = DVec2::new(column as f64, row as f64) * PART;
                     for part in outline.clipped(&Rectangle { low, high: low + PART }).contours {
                         let middle = part.iter().sum::<DVec2>() / part.len() as f64;
-                        found.push(BentPart { middle, corners: self.polygon(&part) });
+                        parts.push(BentPart { middle, corners: self.polygon(&part) });
                     }
                 }
             }
         }
-        found
+        parts
     }
 
     /// Returns the parts of a polygon below and above the line along which the map jumps.
@@ -104,8 +103,7 @@ impl BoardMap for BentMap<'_> {
     /// Returns the image of the swept band as an area, and the path without a band.
     fn move_path(&self, path: &MovePath) -> Vec<BoardMark> {
         let mut marks = Vec::new();
-        if path.passage == Passage::Swept && path.radius > 0.0 {
-            let band = DrawnShape::Band { track: path.track.clone(), radius: path.radius };
+        if let Some(band) = path.swept_band() {
             let shapes = self.shapes(&band);
             marks.push(Area { color: path.color, shapes, meaning: AreaMeaning::Swept }.into());
         }
@@ -134,7 +132,7 @@ fn band(track: &Track, radius: f64) -> Vec<Vec<DVec2>> {
     let points = track.points();
     // A curve of more points is flattened so finely that its corners need no discs.
     let has_corners = points.len() <= 40;
-    let mut found: Vec<Vec<DVec2>> = if has_corners {
+    let mut polygons: Vec<Vec<DVec2>> = if has_corners {
         points.iter().map(|point| disc(*point, radius)).collect()
     } else {
         vec![disc(track.start(), radius), disc(track.end(), radius)]
@@ -145,19 +143,19 @@ fn band(track: &Track, radius: f64) -> Vec<Vec<DVec2>> {
         let point = |i: u32| pair[0].lerp(pair[1], f64::from(i) / f64::from(parts));
         for i in 0..parts {
             let (start, end) = (point(i), point(i + 1));
-            found.push(vec![start - aside, end - aside, end + aside, start + aside]);
+            polygons.push(vec![start - aside, end - aside, end + aside, start + aside]);
         }
     }
-    found
+    polygons
 }
 
 /// Returns a polyline with more points, at most [`STEP`] apart, so that it can be bent.
 pub(crate) fn dense(points: &[DVec2]) -> Vec<DVec2> {
-    let mut found = Vec::new();
+    let mut denser = Vec::new();
     for pair in points.windows(2) {
         let parts = (pair[0].distance(pair[1]) / STEP).ceil().clamp(1.0, 4000.0) as u32;
-        found.extend((0..parts).map(|i| pair[0].lerp(pair[1], f64::from(i) / f64::from(parts))));
+        denser.extend((0..parts).map(|i| pair[0].lerp(pair[1], f64::from(i) / f64::from(parts))));
     }
-    found.extend(points.last());
-    found
+    denser.extend(points.last());
+    denser
 }

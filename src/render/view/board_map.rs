@@ -117,7 +117,6 @@ pub(crate) trait BoardMap {
     }
 }
 
-/// The image of the extent of a piece, in parts.
 pub(crate) struct ExtentImage {
     /// The part nearest to the image of the centre.
     pub main: DrawnShape,
@@ -129,7 +128,6 @@ pub(crate) struct ExtentImage {
 pub(crate) struct Similarity {
     /// The factor of each coordinate. Both factors have the same magnitude.
     pub scale: DVec2,
-    /// The vector that is added after scaling.
     pub shift: DVec2,
 }
 

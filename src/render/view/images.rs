@@ -24,24 +24,25 @@ impl From<Image> for Similarity {
 /// Returns the maps of a board to its copies that are at most `columns` and `rows` away.
 pub(crate) fn copies(sheet: &Sheet, columns: i32, rows: i32) -> Vec<Similarity> {
     let steps = |seam: Seam, most: i32| if seam.is_glued() { -most..=most } else { 0..=0 };
-    let mut found = Vec::new();
+    let mut copies = Vec::new();
     for column in steps(sheet.sides, columns) {
         for row in steps(sheet.ends, rows) {
-            found.push(sheet.image(column.into(), row.into()).into());
+            copies.push(sheet.image(column.into(), row.into()).into());
         }
     }
-    found
+    copies
 }
 
 /// Returns all images of marks that meet a window. The images beyond a seam have no texts.
 pub(crate) fn repeated(marks: &[BoardMark], board: &GluedBoard, window: &Rectangle) -> Vec<BoardMark> {
-    let mut found = Vec::new();
+    let mut images = Vec::new();
     for mark in marks {
         let bounds = bounds_of(mark);
+        // The copies that meet both the mark and the window lie within this number of columns and rows.
         let both = bounds.joined(*window);
         let boards_away = both.low.abs().max(both.high.abs()) / board.rectangle().size();
-        let most = boards_away.min(DVec2::splat(FARTHEST_COPY)).ceil() + 1.0;
-        for to_copy in copies(&board.sheet, most.x as i32, most.y as i32) {
+        let farthest = boards_away.min(DVec2::splat(FARTHEST_COPY)).ceil() + 1.0;
+        for to_copy in copies(&board.sheet, farthest.x as i32, farthest.y as i32) {
             if !to_copy.rectangle(&bounds).meets(window) {
                 continue;
             }
@@ -49,14 +50,13 @@ pub(crate) fn repeated(marks: &[BoardMark], board: &GluedBoard, window: &Rectang
                 if to_copy != Similarity::IDENTITY {
                     clear_text(&mut image);
                 }
-                found.push(image);
+                images.push(image);
             }
         }
     }
-    found
+    images
 }
 
-/// Removes the label, the number or the text of a mark.
 fn clear_text(mark: &mut BoardMark) {
     clear_number(mark);
     if let BoardMark::DrawnPiece(DrawnPiece { label: text, .. }) | BoardMark::Note(Note { text, .. }) = mark {
@@ -64,7 +64,6 @@ fn clear_text(mark: &mut BoardMark) {
     }
 }
 
-/// Removes the number of a move or of a turn.
 pub(crate) fn clear_number(mark: &mut BoardMark) {
     if let BoardMark::MovePath(MovePath { number, .. }) | BoardMark::MadeTurn(MadeTurn { number, .. }) = mark
     {
@@ -74,11 +73,11 @@ pub(crate) fn clear_number(mark: &mut BoardMark) {
 
 /// Returns a rectangle that holds a mark on the board.
 fn bounds_of(mark: &BoardMark) -> Rectangle {
-    let about = |at: DVec2, reach: f64| Rectangle::about(at, DVec2::splat(reach));
-    let of_line = |points: &[DVec2], reach: f64| {
-        Rectangle::holding(points.iter().copied()).unwrap_or_default().grown(DVec2::splat(reach))
+    let about = |at: DVec2, margin: f64| Rectangle::about(at, DVec2::splat(margin));
+    let of_line = |points: &[DVec2], margin: f64| {
+        Rectangle::holding(points.iter().copied()).unwrap_or_default().grown(DVec2::splat(margin))
     };
-    let of_track = |track: &Track, reach: f64| of_line(track.points(), reach);
+    let of_track = |track: &Track, margin: f64| of_line(track.points(), margin);
     let of_shape = |shape: &DrawnShape| match shape {
         DrawnShape::Disc { centre, radius } => about(*centre, *radius),
         DrawnShape::Band { track, radius } => of_track(track, *radius),

@@ -19,7 +19,6 @@ pub(crate) struct Polar {
 }
 
 impl Polar {
-    /// Returns the map of a board with left and right glued.
     pub fn of(board: &GluedBoard) -> Polar {
         let Sheet { width, height, sides, .. } = board.sheet;
         Polar { width, height, is_disc: sides == Seam::Flipped }
@@ -46,7 +45,6 @@ impl Polar {
         self.is_disc.then_some(self.height / 2.0)
     }
 
-    /// Returns the image of a point of the board.
     pub fn point(&self, p: DVec2) -> DVec2 {
         let rho = if self.is_disc {
             // Beyond the centre rho is negative, which leads to the opposite radius.

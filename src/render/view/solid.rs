@@ -17,13 +17,12 @@ const BINS: usize = 40;
 
 /// Returns an error for a board that is to be drawn in space, but has no surface there.
 pub(crate) fn check(ground: &Ground) -> Result<(), RenderError> {
-    if let Ground::Glued(board) = ground
-        && board.projection == Projection::Solid
-        && SurfaceInSpace::of(board).is_none()
-    {
-        return Err(RenderError::NoSurface);
+    match ground {
+        Ground::Glued(board) if board.projection == Projection::Solid => {
+            SurfaceInSpace::of(board).map(drop).ok_or(RenderError::NoSurface)
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// A board as a surface in space, and the direction from which it is seen.
@@ -155,11 +154,9 @@ impl Facet {
 /// A part of the surface as it is drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Patch {
-    /// The corners in the picture.
     pub corners: [DVec2; 4],
     /// The brightness: 1 if the patch faces the eye, 0 if it is seen from the side.
     pub light: f64,
-    /// The mean depth of the corners.
     depth: f64,
 }
 
@@ -181,7 +178,6 @@ pub(crate) struct Solid {
 }
 
 impl Solid {
-    /// Returns a surface with its triangles.
     pub fn new(surface: SurfaceInSpace) -> Solid {
         let mut facets = Vec::new();
         for [a, b, c, d] in patch_corners(&surface) {
