@@ -3,7 +3,7 @@
 use super::select::{EndingsArgs, GameArgs, JobsArgs, ReadGame, time, whole};
 use super::{Failure, Outcome, printed};
 use continuum::duration::Unit;
-use continuum::engine::{self, Level, Options, SearchLimits, SearchResult, StopSignal};
+use continuum::engine::{self, Level, Options, SearchLimits, SearchLine, SearchResult, StopSignal};
 use std::io::Write;
 use std::time::Duration;
 
@@ -46,11 +46,11 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let ReadGame { game, outcome } = args.game.read()?;
-    let has_other_limit = args.nodes.is_some() || args.depth.is_some();
-    let default_time = if has_other_limit { None } else { Some(DEFAULT_TIME) };
-    let time = args.movetime.or(default_time);
+    let Args { movetime, nodes, depth, .. } = *args;
+    let is_unlimited = movetime.is_none() && nodes.is_none() && depth.is_none();
+    let time = if is_unlimited { Some(DEFAULT_TIME) } else { movetime };
     let options = Options {
-        limits: SearchLimits { time, nodes: args.nodes, depth: args.depth, ..SearchLimits::default() },
+        limits: SearchLimits { time, nodes, depth, ..SearchLimits::default() },
         lines: args.lines,
         threads: args.jobs.count(),
         hash_mb: args.hash,
@@ -59,23 +59,24 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         endings: args.endings.read()?,
         ..Options::default()
     };
-    let found = engine::best(&game, &options, &StopSignal::new());
+    let result = engine::best(&game, &options, &StopSignal::new());
     let mut out = printed::stdout();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string(&found)?)?;
+        writeln!(out, "{}", serde_json::to_string(&result)?)?;
     } else {
-        print(&mut out, &found)?;
+        print(&mut out, &result)?;
     }
     Ok(outcome)
 }
 
 /// Prints the score, depth and moves of each line, and the cost of the search.
-fn print(out: &mut impl Write, found: &SearchResult) -> std::io::Result<()> {
-    if found.lines.is_empty() {
-        return writeln!(out, "no move: {}", found.status);
+fn print(out: &mut impl Write, result: &SearchResult) -> std::io::Result<()> {
+    let SearchResult { status, lines, nodes, seconds } = result;
+    if lines.is_empty() {
+        return writeln!(out, "no move: {status}");
     }
-    for line in &found.lines {
-        writeln!(out, "{:<10} depth {:<3} {}", line.score.to_string(), line.depth, line.moves.join(", "))?;
+    for SearchLine { score, depth, moves } in lines {
+        writeln!(out, "{:<10} depth {depth:<3} {}", score.to_string(), moves.join(", "))?;
     }
-    writeln!(out, "{} positions in {:.3} s", found.nodes, found.seconds)
+    writeln!(out, "{nodes} positions in {seconds:.3} s")
 }

@@ -9,6 +9,7 @@ use continuum::diagnostics::{FileFaults, TextFault, Unreadable, read_text};
 use continuum::engine::contest::{Contest, MatchTally, Openings, Sprt, SprtVerdict};
 use continuum::engine::players::PlayerSpec;
 use continuum::game::{Game, Position, Prepared, Record};
+use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -52,8 +53,10 @@ pub struct Args {
 }
 
 fn even(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number: &u32| *number > 0 && number.is_multiple_of(2));
-    number.ok_or_else(|| format!("`{text}` is not an even number from 2: each opening is played twice"))
+    match text.parse::<u32>() {
+        Ok(number) if number > 0 && number.is_multiple_of(2) => Ok(number),
+        _ => Err(format!("`{text}` is not an even number from 2: each opening is played twice")),
+    }
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -73,7 +76,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut tally = MatchTally::default();
     let mut log = GameLog { pgn: args.pgn.as_ref().map(|_| PgnText::default()), ..GameLog::default() };
     let out_path = args.out.as_deref();
-    let mut match_file = out_path.map(|path| open(path, &contest, &mut tally, &mut log)).transpose()?;
+    let mut match_file = match out_path {
+        Some(path) => Some(open_match_file(path, &contest, &mut tally, &mut log)?),
+        None => None,
+    };
     // A stopped match begins no further games, and finishes those that have begun.
     let stop = interrupt::stop_at_ctrl_c();
     let bar = progress::bar(contest.games.into(), "games");
@@ -139,8 +145,13 @@ fn openings(value: &str, prepared: &Prepared) -> Result<Openings, Failure> {
 ///
 /// If a line is not a game of this match, the file is refused and stays unchanged. If the last line breaks off within a
 /// game, as on a full disk, this line is dropped.
-fn open(path: &Path, contest: &Contest, tally: &mut MatchTally, log: &mut GameLog) -> Result<File, Failure> {
-    let unreadable = |e: std::io::Error| Failure::from(Unreadable::new(path, &e));
+fn open_match_file(
+    path: &Path,
+    contest: &Contest,
+    tally: &mut MatchTally,
+    log: &mut GameLog,
+) -> Result<File, Failure> {
+    let unreadable = |e: std::io::Error| Unreadable::new(path, &e);
     let mut text = read_games_so_far(path)?;
     let torn_line = begin_of_torn_line(&text);
     if let Some(begin) = torn_line {
@@ -189,11 +200,8 @@ fn read_games_so_far(path: &Path) -> Result<String, Failure> {
 fn begin_of_torn_line(text: &str) -> Option<usize> {
     let begin = text.rfind('\n').map_or(0, |end| end + 1);
     let last_line = &text[begin..];
-    if last_line.is_empty() {
-        return None;
-    }
-    let read = serde_json::from_str::<serde::de::IgnoredAny>(last_line);
-    read.is_err_and(|e| e.is_eof()).then_some(begin)
+    let breaks_off = serde_json::from_str::<IgnoredAny>(last_line).is_err_and(|e| e.is_eof());
+    if breaks_off && !last_line.is_empty() { Some(begin) } else { None }
 }
 
 /// Appends a game to a file as one line, in a single call.
@@ -203,6 +211,7 @@ fn write_line(file: &mut File, record: &Record) -> std::io::Result<()> {
     file.write_all(&line)
 }
 
+/// Returns a value rounded to two decimals.
 fn two_decimals(value: Option<f64>) -> Option<f64> {
     // The sum with 0.0 turns -0.0 into 0.0.
     value.map(|value| (value * 100.0).round() / 100.0 + 0.0)
@@ -221,9 +230,11 @@ fn signed(elo: f64) -> String {
 struct GameLog {
     pgn: Option<PgnText>,
     games: u32,
+    /// The number of plies in all games.
     plies: usize,
     /// The number of pieces that were captured in all games.
     captures: usize,
+    /// The number of plies in the longest game.
     longest: usize,
     /// The number of games that ended for each reason.
     reasons: BTreeMap<String, u32>,

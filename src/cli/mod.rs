@@ -33,10 +33,8 @@ mod variants;
 mod verify;
 
 use self::printed::{complain, note};
-use self::select::plies_of;
 use clap::{Parser, Subcommand};
 use continuum::diagnostics::io_message;
-use continuum::scenario::ScenarioReport;
 use std::process::ExitCode;
 
 /// A geometric simulation engine for continuous chess.
@@ -128,18 +126,26 @@ enum Command {
     Man(man::Args),
 }
 
-/// The outcome of a command that ran.
+/// The outcome of a command that ran, as its exit status.
+#[derive(Clone, Copy)]
+#[repr(u8)]
 enum Outcome {
     /// The result is as expected.
-    Expected,
+    Expected = 0,
     /// The result is not as expected.
-    Unexpected,
+    Unexpected = 1,
+    /// The command has refused its input, or a part of it, and printed why. It has processed the other parts.
+    BadInput = 2,
     /// The command could not decide whether the result is as expected.
-    Undecided,
-    /// The command has refused a part of its input and printed why. It has processed the other parts.
-    BadInput,
+    Undecided = 3,
     /// Ctrl-C ended the command before it had a result.
-    Interrupted,
+    Interrupted = interrupt::INTERRUPTED,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        ExitCode::from(outcome as u8)
+    }
 }
 
 /// An error whose text names its place, its cause, and what to do.
@@ -149,7 +155,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(e) => return print_argument_error(&e),
+        Err(e) => return print_argument_error(&e).into(),
     };
     interrupt::survive_file_size_limit();
     let outcome = match cli.command {
@@ -175,60 +181,41 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };
-    match outcome {
-        Ok(Outcome::Expected) => ExitCode::SUCCESS,
-        Ok(Outcome::Unexpected) => ExitCode::from(1),
-        Ok(Outcome::BadInput) => ExitCode::from(2),
-        Ok(Outcome::Undecided) => ExitCode::from(3),
-        Ok(Outcome::Interrupted) => ExitCode::from(interrupt::INTERRUPTED),
-        Err(failure) => match failure.downcast_ref::<std::io::Error>() {
-            // Commands return the errors of files as texts that name the file. Only standard output has no name.
-            Some(output_error) => refuse_output(output_error),
-            None => refuse(&format!("{failure:#}")),
-        },
-    }
+    let outcome = outcome.unwrap_or_else(|failure| match failure.downcast_ref() {
+        // Commands return the errors of files as texts that name the file. Only standard output has no name.
+        Some(output_error) => print_output_error(output_error),
+        None => {
+            complain(&format!("{failure:#}"));
+            Outcome::BadInput
+        }
+    });
+    outcome.into()
 }
 
-/// Prints the help or version that the arguments ask for, or else their error. Returns the exit status.
-fn print_argument_error(argument_error: &clap::Error) -> ExitCode {
+/// Prints the help or version that the arguments ask for, or else their error.
+fn print_argument_error(argument_error: &clap::Error) -> Outcome {
     if !argument_error.use_stderr() {
         return match argument_error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(output_error) => refuse_output(&output_error),
+            Ok(()) => Outcome::Expected,
+            Err(output_error) => print_output_error(&output_error),
         };
     }
     let message = argument_error.render().to_string();
     // `complain` prints the name of the program in place of clap's word `error`.
-    let mut lines = message.split_once(": ").map_or(message.as_str(), |(_, reason)| reason).lines();
+    let (_, reason) = message.split_once(": ").unwrap_or(("", &message));
+    let mut lines = reason.lines();
     complain(lines.next().unwrap_or_default());
     lines.for_each(note);
-    ExitCode::from(2)
+    Outcome::BadInput
 }
 
-/// Prints an error of standard output and returns its exit status. A pipe that its reader has closed is a success.
-fn refuse_output(output_error: &std::io::Error) -> ExitCode {
-    match output_error.kind() {
-        std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        _ => refuse(&format!("standard output: {}", io_message(output_error))),
+/// Prints an error of standard output, unless its reader has closed a pipe, which is as expected.
+fn print_output_error(output_error: &std::io::Error) -> Outcome {
+    if output_error.kind() == std::io::ErrorKind::BrokenPipe {
+        return Outcome::Expected;
     }
-}
-
-/// Prints the failed expectations of a scenario, and the number of plies if it broke off. Returns the outcome.
-fn print_failures(report: &ScenarioReport) -> Outcome {
-    for failure in &report.failures {
-        complain(&format!("{}:{}: {}", report.path.display(), failure.line, failure.message));
-    }
-    if report.broke_off {
-        let path = report.path.display();
-        let counted_plies = plies_of(report);
-        complain(&format!("{path}: the answer is for the position after {counted_plies}"));
-    }
-    if report.failures.is_empty() { Outcome::Expected } else { Outcome::Unexpected }
-}
-
-fn refuse(message: &str) -> ExitCode {
-    complain(message);
-    ExitCode::from(2)
+    complain(&format!("standard output: {}", io_message(output_error)));
+    Outcome::BadInput
 }
 
 #[cfg(test)]

@@ -51,7 +51,6 @@ struct LegalMoves {
 }
 
 impl LegalMoves {
-    /// Returns the legal moves of the present position, or of a piece as if its side had the turn.
     fn of(game: &Game, piece: Option<Label>) -> Result<LegalMoves, NoMoves> {
         let present = game.position();
         let Some(label) = piece else {
@@ -115,13 +114,16 @@ fn print_spans(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Resul
     for span in &analysis.spans {
         let name = if previous_piece == Some(span.piece) { "" } else { span.piece.as_str() };
         previous_piece = Some(span.piece);
-        let lane = match span.arc {
-            _ if span.turn => "    turn".to_owned(),
-            Some(radius) if radius > 0.0 => format!("{:>8.3}° left:{radius}", span.bearing),
-            Some(radius) => format!("{:>8.3}° right:{}", span.bearing, -radius),
-            None => format!("{:>8.3}°", span.bearing),
+        let arc = match span.arc {
+            Some(radius) if radius > 0.0 => format!(" left:{radius}"),
+            Some(radius) => format!(" right:{}", -radius),
+            None => String::new(),
         };
-        let unit = if span.turn { "°" } else { "" };
+        let (lane, unit) = if span.turn {
+            ("    turn".to_owned(), "°")
+        } else {
+            (format!("{:>8.3}°{arc}", span.bearing), "")
+        };
         let distances = span.interval().bracketed(|end| format!("{}{unit}", round(end)));
         let promotes = if span.promotes { "  promotes" } else { "" };
         writeln!(out, "{name:<6} {lane}  {distances}{}{promotes}", taken(&span.captures))?;

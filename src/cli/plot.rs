@@ -2,8 +2,8 @@
 
 use super::games::{WrittenGame, is_games, read_games};
 use super::printed::complain;
-use super::select::{PositionArgs, VariantArgs, play_scenario, whole};
-use super::{Failure, Outcome, print_failures, progress};
+use super::select::{PositionArgs, VariantArgs, play_scenario, print_failures, whole};
+use super::{Failure, Outcome, progress};
 use continuum::chess::{Color, Label};
 use continuum::depict::{LanePair, Show, depict, depict_keys, under_way};
 use continuum::diagnostics::{FileFaults, Unreadable, read_json, read_text};
@@ -159,6 +159,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
 }
 
+/// What a picture is of.
 struct Subject<'a> {
     game: &'a Game,
     title: &'a str,
@@ -207,24 +208,24 @@ impl Plotter<'_> {
 
     /// Draws the games of a file, or the game of `--game`. A game that cannot be drawn is reported and left out.
     fn draw_games(&self, file: &Path) -> Result<Outcome, Failure> {
+        let Args { game: wanted_number, output, .. } = self.args;
         let games = read_games(file)?;
         let count = games.len();
-        let output = &self.args.output;
+        if let Some(number) = wanted_number
+            && *number > count
+        {
+            return Err(format!("--game {number}: {} has {count}", file.display()).into());
+        }
+        let is_single = wanted_number.is_some() || count == 1;
         let mut outcome = Outcome::Expected;
-        let mut draw_into = |written: &WrittenGame<'_>, path: &Path| {
-            if let Err(e) = self.draw_game(written, path) {
+        for (number, game) in (1..).zip(&games) {
+            if wanted_number.is_some_and(|wanted| wanted != number) {
+                continue;
+            }
+            let path = if is_single { output } else { &numbered(output, number, count) };
+            if let Err(e) = self.draw_game(game, path) {
                 complain(&format!("{e:#}"));
                 outcome = Outcome::BadInput;
-            }
-        };
-        if let Some(number) = self.args.game {
-            let fault = || format!("--game {number}: {} has {count}", file.display());
-            draw_into(games.get(number - 1).ok_or_else(fault)?, output);
-        } else if let [written] = games.as_slice() {
-            draw_into(written, output);
-        } else {
-            for (number, written) in (1..).zip(&games) {
-                draw_into(written, &numbered(output, number, count));
             }
         }
         Ok(outcome)
@@ -240,7 +241,9 @@ impl Plotter<'_> {
         let Plotter { args, painter, .. } = self;
         let scene = self.scene(subject)?;
         complain_of_missing(painter.missing(&scene)?, path);
-        if let Some(label) = args.show.legal.filter(|_| !scene.shows_stops()) {
+        if let Some(label) = args.show.legal
+            && !scene.shows_stops()
+        {
             complain(&format!("{}: {label} has no legal move", path.display()));
         }
         let bytes = match self.format {

@@ -51,15 +51,3 @@ impl<W: Write> Write for Printed<W> {
         self.0.flush()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn control_characters_are_escaped() {
-        let mut printed = Printed(Vec::new());
-        printed.write_all("a\u{1b}[31m\t\u{9b}\u{7f}é\r\n".as_bytes()).expect("memory");
-        assert_eq!(String::from_utf8(printed.0).expect("text"), "a\\u001b[31m\t\\u009b\\u007fé\\u000d\n");
-    }
-}

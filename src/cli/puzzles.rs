@@ -79,8 +79,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     }
 }
 
-/// Returns the puzzles of a file with their line numbers, or every fault in its text.
-fn read(path: &Path, text: &str) -> Result<Vec<CollectedPuzzle>, FileFaults> {
+fn puzzles_of_file(path: &Path, text: &str) -> Result<Vec<CollectedPuzzle>, FileFaults> {
     read_collection(text).map_err(|faults| FileFaults::new(path, text, faults))
 }
 
@@ -90,12 +89,12 @@ fn run_check(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (mut has_bad_file, mut has_unproven) = (false, false);
     if args.files.is_empty() {
         for ShippedCollection { path, text } in shipped_collections() {
-            has_unproven |= !prove_collection(args, &pool, Path::new(path), text, &mut out)?;
+            has_unproven |= !check_collection(args, &pool, Path::new(path), text, &mut out)?;
         }
     }
     for path in &args.files {
         let text = read_text(path).map_err(Failure::from);
-        match text.and_then(|text| prove_collection(args, &pool, path, &text, &mut out)) {
+        match text.and_then(|text| check_collection(args, &pool, path, &text, &mut out)) {
             Ok(is_proven) => has_unproven |= !is_proven,
             Err(output_error) if output_error.is::<std::io::Error>() => return Err(output_error),
             Err(e) => {
@@ -104,15 +103,14 @@ fn run_check(args: &CheckArgs) -> Result<Outcome, Failure> {
             }
         }
     }
-    Ok(match (has_bad_file, has_unproven) {
-        (true, _) => Outcome::BadInput,
-        (false, true) => Outcome::Unexpected,
-        (false, false) => Outcome::Expected,
-    })
+    if has_bad_file {
+        return Ok(Outcome::BadInput);
+    }
+    Ok(if has_unproven { Outcome::Unexpected } else { Outcome::Expected })
 }
 
 /// Proves the puzzles of a collection, and prints how many are proven. Returns whether all are.
-fn prove_collection(
+fn check_collection(
     args: &CheckArgs,
     pool: &rayon::ThreadPool,
     path: &Path,
@@ -120,18 +118,8 @@ fn prove_collection(
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     let begin = Instant::now();
-    let mut puzzles = read(path, text)?;
-    let variants = VariantCache::default();
-    let bar = progress::bar(puzzles.len() as u64, "puzzles");
-    let prove = |CollectedPuzzle { puzzle, .. }: &CollectedPuzzle| -> Result<Study, String> {
-        let position = puzzle.start(&variants).map_err(|e| e.to_string())?;
-        let budget = Budget::of_time(Some(args.timeout));
-        let proven = study(&position, puzzle.theme, &budget).map_err(|e| e.to_string());
-        bar.inc(1);
-        proven
-    };
-    let studies: Vec<_> = pool.install(|| puzzles.par_iter().map(prove).collect());
-    bar.finish_and_clear();
+    let mut puzzles = puzzles_of_file(path, text)?;
+    let studies = pool.install(|| prove_all(&puzzles, args.timeout));
     let mut faults = Vec::new();
     for (CollectedPuzzle { line, puzzle }, study) in puzzles.iter_mut().zip(studies) {
         let checked = match study {
@@ -154,9 +142,22 @@ fn prove_collection(
         return Ok(false);
     }
     if args.write {
-        write(path, puzzles.iter().map(|collected| &collected.puzzle))?;
+        write_collection(path, puzzles.iter().map(|collected| &collected.puzzle))?;
     }
     Ok(true)
+}
+
+/// Returns the proven answers and grade of each puzzle, or the reason why it has none.
+fn prove_all(puzzles: &[CollectedPuzzle], timeout: Duration) -> Vec<Result<Study, String>> {
+    let variants = VariantCache::default();
+    let bar = progress::bar(puzzles.len() as u64, "puzzles");
+    let prove = |CollectedPuzzle { puzzle, .. }: &CollectedPuzzle| {
+        let position = puzzle.start(&variants).map_err(|e| e.to_string())?;
+        study(&position, puzzle.theme, &Budget::of_time(Some(timeout))).map_err(|e| e.to_string())
+    };
+    let studies = puzzles.par_iter().map(prove).inspect(|_| bar.inc(1)).collect();
+    bar.finish_and_clear();
+    studies
 }
 
 /// Returns the proven answers as a puzzle has them.
@@ -178,7 +179,7 @@ fn compare(puzzle: &Puzzle, study: &Study) -> Result<(), String> {
 }
 
 /// Writes the file of a collection, which stays as it was if the write fails.
-fn write<'p>(path: &Path, puzzles: impl Iterator<Item = &'p Puzzle>) -> Result<(), Failure> {
+fn write_collection<'p>(path: &Path, puzzles: impl Iterator<Item = &'p Puzzle>) -> Result<(), Failure> {
     let mut text = String::new();
     for puzzle in puzzles {
         text += &serde_json::to_string(puzzle)?;
@@ -211,7 +212,7 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
     let rules = args.variant.overrides_table();
     let old: Vec<Puzzle> = match &args.out {
         Some(path) if path.exists() => {
-            read(path, &read_text(path)?)?.into_iter().map(|collected| collected.puzzle).collect()
+            puzzles_of_file(path, &read_text(path)?)?.into_iter().map(|collected| collected.puzzle).collect()
         }
         Some(_) | None => Vec::new(),
     };
@@ -234,20 +235,20 @@ fn run_make(args: &MakeArgs) -> Result<Outcome, Failure> {
     let stop = interrupt::stop_at_ctrl_c();
     let bar = progress::bar(args.count as u64, "puzzles");
     let pool = args.jobs.pool()?;
-    let found = pool.install(|| make(&recipe, args.count, &known_positions, &stop, || bar.inc(1)));
+    let made = pool.install(|| make(&recipe, args.count, &known_positions, &stop, || bar.inc(1)));
     bar.finish_and_clear();
     match &args.out {
-        Some(path) => write(path, old.iter().chain(&found))?,
+        Some(path) => write_collection(path, old.iter().chain(&made))?,
         None => {
             let mut out = printed::stdout();
-            for puzzle in &found {
+            for puzzle in &made {
                 writeln!(out, "{}", serde_json::to_string(puzzle)?)?;
             }
         }
     }
-    if found.len() < args.count {
-        let shortage = format!("only {} of {} puzzles were found", found.len(), args.count);
+    if made.len() < args.count {
+        let shortage = format!("only {} of {} puzzles were found", made.len(), args.count);
         complain(&format!("{shortage}: try another theme, source or variant"));
     }
-    Ok(if found.is_empty() { Outcome::Unexpected } else { Outcome::Expected })
+    Ok(if made.is_empty() { Outcome::Unexpected } else { Outcome::Expected })
 }

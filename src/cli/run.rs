@@ -9,7 +9,7 @@ use super::{Failure, Outcome, progress};
 use continuum::scenario::{self, RunOptions, ScenarioError, ScenarioReport, find_files};
 use rayon::prelude::*;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -101,20 +101,26 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         draw_all(&reports, folder, &args.font.painter()?, &pool)?;
     }
     if let Some(path) = &args.pgn {
-        let mut pgn = PgnText::default();
-        for PlayedPart { name, game, report } in &played {
-            if let (Some(game), Ok(report)) = (game, report) {
-                pgn.add(game.to_pgn(&report.game), &name.display().to_string())?;
-            }
-        }
-        pgn.write(path)?;
+        write_pgn(path, &played)?;
     }
     print_results(args, &played)
+}
+
+/// Writes the games that could be replayed to a file.
+fn write_pgn(path: &Path, played: &[PlayedPart<'_>]) -> Result<(), Failure> {
+    let mut pgn = PgnText::default();
+    for PlayedPart { name, game, report } in played {
+        if let (Some(game), Ok(report)) = (game, report) {
+            pgn.add(game.to_pgn(&report.game), &name.display().to_string())?;
+        }
+    }
+    pgn.write(path)
 }
 
 /// Prints the results in the order of the files, and their numbers.
 fn print_results(args: &Args, played: &[PlayedPart<'_>]) -> Result<Outcome, Failure> {
     let mut out = printed::stdout();
+    // The numbers of scenarios and games that failed, and of those that could not be played.
     let (mut failed, mut bad) = (0, 0);
     for PlayedPart { name, report, .. } in played {
         match report {
@@ -136,17 +142,18 @@ fn print_results(args: &Args, played: &[PlayedPart<'_>]) -> Result<Outcome, Fail
             }
         }
     }
-    let has_all_passed = failed + bad == 0;
+    let passed = played.len() - failed - bad;
+    let has_all_passed = passed == played.len();
     let omits_numbers = args.json || (args.quiet && has_all_passed);
     if !omits_numbers {
-        let passed = played.len() - failed - bad;
         let bad_number = if bad > 0 { format!(", {bad} bad") } else { String::new() };
         writeln!(out, "{passed} passed, {failed} failed{bad_number}")?;
     }
-    if bad > 0 {
-        return Ok(Outcome::BadInput);
-    }
-    Ok(if failed > 0 { Outcome::Unexpected } else { Outcome::Expected })
+    Ok(match (bad, failed) {
+        (0, 0) => Outcome::Expected,
+        (0, _) => Outcome::Unexpected,
+        (_, _) => Outcome::BadInput,
+    })
 }
 
 fn print(out: &mut impl std::io::Write, report: &ScenarioReport) -> std::io::Result<()> {
@@ -160,10 +167,6 @@ fn print(out: &mut impl std::io::Write, report: &ScenarioReport) -> std::io::Res
 }
 
 fn json(report: &ScenarioReport) -> serde_json::Value {
-    let failures = report
-        .failures
-        .iter()
-        .map(|failure| serde_json::json!({ "line": failure.line, "message": failure.message }));
     serde_json::json!({
         "file": report.path,
         "title": report.title,
@@ -172,6 +175,6 @@ fn json(report: &ScenarioReport) -> serde_json::Value {
         "plies": report.game.plies().len(),
         "position": report.game.position().to_string(),
         "status": report.game.status(),
-        "failures": failures.collect::<Vec<_>>(),
+        "failures": report.failures,
     })
 }

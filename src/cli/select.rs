@@ -1,7 +1,7 @@
 //! The options that name a variant, a position or a game.
 
 use super::printed::{complain, counted};
-use super::{Failure, Outcome, print_failures};
+use super::{Failure, Outcome};
 use continuum::diagnostics::with_caret;
 use continuum::duration::{self, Unit};
 use continuum::endings::{self, Endings};
@@ -37,7 +37,11 @@ impl VariantArgs {
 
     /// Returns the name of the variant; the default is `continuous`.
     pub fn name(&self) -> &str {
-        self.variant.as_deref().unwrap_or("continuous")
+        self.name_or("continuous")
+    }
+
+    fn name_or<'a>(&'a self, default: &'a str) -> &'a str {
+        self.variant.as_deref().unwrap_or(default)
     }
 
     pub fn prepare(&self) -> Result<Prepared, Failure> {
@@ -72,8 +76,8 @@ impl PositionArgs {
     /// Returns the position of the options; the default is the initial position. Prints the notes about a FEN.
     pub fn read(&self) -> Result<Position, Failure> {
         if let Some(fen) = &self.fen {
-            let variant = self.variant.load(self.variant.variant.as_deref().unwrap_or("orthodox"))?;
-            let read = Position::from_fen_with_notes(&variant, fen);
+            let prepared = self.variant.load(self.variant.name_or("orthodox"))?;
+            let read = Position::from_fen_with_notes(&prepared, fen);
             let (position, notes) = read.map_err(|e| located_in_option("--fen", fen, &e))?;
             for note in &notes {
                 complain(&located_in_option("--fen", fen, note));
@@ -134,17 +138,31 @@ pub struct ReadGame {
 /// Plays a scenario up to the ply that `--ply` names, or to its end.
 pub(super) fn play_scenario(file: &Path, ply: Option<usize>) -> Result<ScenarioReport, Failure> {
     let report = scenario::run_with(file, &RunOptions { until: ply, ..RunOptions::default() })?;
-    if let Some(ply) = ply.filter(|&ply| ply > report.game.plies().len()) {
-        let last_failure = report.failures.last();
-        let reason = last_failure
-            .map_or(String::new(), |failure| format!("; line {}: {}", failure.line, failure.message));
-        return Err(format!("--ply {ply}: the scenario has {}{reason}", plies_of(&report)).into());
+    match ply {
+        Some(ply) if ply > report.game.plies().len() => {
+            let mut message = format!("--ply {ply}: the scenario has {}", counted_plies(&report));
+            if let Some(failure) = report.failures.last() {
+                message += &format!("; line {}: {}", failure.line, failure.message);
+            }
+            Err(message.into())
+        }
+        Some(_) | None => Ok(report),
     }
-    Ok(report)
 }
 
-/// Returns the number of plies of a scenario in words.
-pub(super) fn plies_of(report: &ScenarioReport) -> String {
+/// Prints the failed expectations of a scenario, and the number of plies if it broke off. Returns the outcome.
+pub(super) fn print_failures(report: &ScenarioReport) -> Outcome {
+    let path = report.path.display();
+    for failure in &report.failures {
+        complain(&format!("{path}:{}: {}", failure.line, failure.message));
+    }
+    if report.broke_off {
+        complain(&format!("{path}: the answer is for the position after {}", counted_plies(report)));
+    }
+    if report.failures.is_empty() { Outcome::Expected } else { Outcome::Unexpected }
+}
+
+fn counted_plies(report: &ScenarioReport) -> String {
     counted(report.game.plies().len(), "ply", "plies")
 }
 
@@ -207,9 +225,13 @@ where
     T: TryFrom<u64> + 'static,
 {
     move |text: &str| {
-        let number: Option<u64> = text.parse().ok().filter(|number| (least..=most).contains(number));
-        let converted = number.and_then(|number| T::try_from(number).ok());
-        converted.ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
+        if let Ok(number) = text.parse()
+            && (least..=most).contains(&number)
+            && let Ok(converted) = T::try_from(number)
+        {
+            return Ok(converted);
+        }
+        Err(format!("`{text}` is not a whole number from {least} to {most}"))
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Failure, Outcome};
 use continuum::serve::{AddressLimits, Config, HostName, run as serve};
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -34,9 +34,8 @@ pub struct Args {
 }
 
 fn address(text: &str) -> Result<IpAddr, &'static str> {
-    text.parse().map_err(
-        |_| "no IP address: write 127.0.0.1 for this machine alone, 0.0.0.0 for every network it is on",
-    )
+    let fault = "no IP address: write 127.0.0.1 for this machine alone, 0.0.0.0 for every network it is on";
+    text.parse().map_err(|_| fault)
 }
 
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
@@ -57,17 +56,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         endings: args.endings.read()?,
     };
     serve(&config, |address| {
-        let mut out = printed::stdout();
-        let page = format!("http://{address}/");
-        // The error is ignored: the server serves although nothing reads its output.
-        let _ = writeln!(out, "{page}").and_then(|()| out.flush());
-        note(&format!("games are kept in {}; stop with Ctrl-C", config.data.display()));
-        if !address.ip().is_loopback() {
-            if let Some(reachable) = network_address(address) {
-                note(&format!("others in your network reach it at http://{reachable}/"));
-            }
-            note("this is plain HTTP, open to the network: put it behind a proxy that speaks HTTPS");
-        }
+        announce(address, &config.data);
         if args.open {
             let local_page = format!("http://{}/", local_address(address));
             if open::that_detached(&local_page).is_err() {
@@ -78,14 +67,28 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(Outcome::Expected)
 }
 
+/// Prints the address of the page, and what the person who runs the server has to know.
+fn announce(address: SocketAddr, data: &Path) {
+    let mut out = printed::stdout();
+    // The error is ignored: the server serves although nothing reads its output.
+    let _ = writeln!(out, "http://{address}/").and_then(|()| out.flush());
+    note(&format!("games are kept in {}; stop with Ctrl-C", data.display()));
+    if !address.ip().is_loopback() {
+        if let Some(reachable) = network_address(address) {
+            note(&format!("others in your network reach it at http://{reachable}/"));
+        }
+        note("this is plain HTTP, open to the network: put it behind a proxy that speaks HTTPS");
+    }
+}
+
 /// Returns the address at which this machine reaches a server that listens on an address.
 fn local_address(listening: SocketAddr) -> SocketAddr {
-    let ip = match listening.ip() {
+    let local_ip = match listening.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
         ip => ip,
     };
-    SocketAddr::new(ip, listening.port())
+    SocketAddr::new(local_ip, listening.port())
 }
 
 /// Returns the address at which other machines reach a server that listens on every address of this machine.

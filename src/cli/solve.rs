@@ -97,10 +97,12 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             Position::Plane(position) => plane::solve(args, task, position),
         });
         let with_place = |e: Failure| -> Failure {
-            match (&args.file, e.downcast_ref::<std::io::Error>()) {
-                (Some(file), None) => format!("{}: problem {number}: {e}", file.display()).into(),
+            match &args.file {
                 // An error of standard output does not concern the problem.
-                (Some(_), Some(_)) | (None, _) => e,
+                Some(file) if !e.is::<std::io::Error>() => {
+                    format!("{}: problem {number}: {e}", file.display()).into()
+                }
+                Some(_) | None => e,
             }
         };
         solved_problems.push(solved.map_err(with_place)?);

@@ -8,7 +8,7 @@ use continuum::game::{Position, Prepared};
 use continuum::solve::plane::{Certificate, CheckOptions, CheckVerdict, Checked, check};
 use continuum::solve::strategy::{CellFault, Proof, Strategy, StrategyGames, Unproven};
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde_json::json;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -69,76 +69,73 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
 
 /// Whether the text of a certificate is that of a strategy, which has cells instead of keys.
 fn is_strategy(text: &str) -> bool {
-    #[derive(Deserialize)]
-    struct WithCells {
-        #[serde(rename = "cells")]
-        _cells: IgnoredAny,
-    }
-    read_json::<WithCells>(text.as_bytes()).is_ok()
+    let members: BTreeMap<String, IgnoredAny> = read_json(text.as_bytes()).unwrap_or_default();
+    members.contains_key("cells")
 }
 
-/// The result of the check of a strategy, as `--json` prints it.
-#[derive(Serialize, Default)]
-struct StrategyReport {
-    verdict: CheckVerdict,
-    proven: bool,
-    /// The size of the proof; `None` if the strategy is refuted.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    proof: Option<Proof>,
-    /// The random games; `None` if the strategy is refuted.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    played: Option<StrategyGames>,
-    /// The reason for which the strategy is refuted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refuted: Option<String>,
-    seconds: f64,
+/// A strategy that was checked.
+enum CheckedStrategy {
+    Proven(Proof, StrategyGames),
+    Refuted { reason: String },
 }
 
 fn run_strategy(args: &Args, text: &str, begin: Instant) -> Result<Outcome, Failure> {
     let refused = |fault| FileFaults::new(&args.file, text, [fault]);
     let strategy: Strategy = read_json(text.as_bytes()).map_err(refused)?;
-    let mut report = StrategyReport { verdict: CheckVerdict::Refuted, ..StrategyReport::default() };
-    match strategy.prove() {
+    let checked = match strategy.prove() {
         Ok(proof) => match strategy.play(args.options()) {
-            Ok(games) => {
-                let (proof, played) = (Some(proof), Some(games));
-                let verdict = CheckVerdict::Proven;
-                report = StrategyReport { verdict, proven: true, proof, played, ..report };
-            }
-            Err(mishap) => report.refuted = Some(format!("by plain play: {mishap}")),
+            Ok(played) => CheckedStrategy::Proven(proof, played),
+            Err(mishap) => CheckedStrategy::Refuted { reason: format!("by plain play: {mishap}") },
         },
         Err(Unproven { fault: CellFault::Text(expression, reason), .. }) => {
             // The fault is shown behind the quotation mark with which the expression begins.
             let byte = text.find(&serde_json::to_string(&expression)?).map_or(0, |quotation| quotation + 1);
             return Err(refused(TextFault::at(text, byte, reason.to_string())).into());
         }
-        Err(unproven) => report.refuted = Some(unproven.to_string()),
-    }
-    report.seconds = begin.elapsed().as_secs_f64();
+        Err(unproven) => CheckedStrategy::Refuted { reason: unproven.to_string() },
+    };
+    let seconds = begin.elapsed().as_secs_f64();
     let mut out = printed::stdout();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        writeln!(out, "{}", strategy_json(&checked, seconds))?;
     } else {
-        print_strategy(&mut out, &report)?;
+        print_strategy(&mut out, &checked, seconds)?;
     }
-    Ok(if report.proven { Outcome::Expected } else { Outcome::Unexpected })
+    Ok(match checked {
+        CheckedStrategy::Proven(..) => Outcome::Expected,
+        CheckedStrategy::Refuted { .. } => Outcome::Unexpected,
+    })
 }
 
-fn print_strategy(out: &mut impl Write, report: &StrategyReport) -> std::io::Result<()> {
-    if let Some(reason) = &report.refuted {
-        writeln!(out, "refuted: {reason}")?;
+fn strategy_json(checked: &CheckedStrategy, seconds: f64) -> serde_json::Value {
+    match checked {
+        CheckedStrategy::Proven(Proof { moves, cells, parts }, played) => {
+            let StrategyGames { games, replies, positions, longest } = played;
+            json!({
+                "verdict": "proven", "proven": true, "moves": moves, "cells": cells, "parts": parts, "games": games,
+                "replies": replies, "positions": positions, "longest": longest, "seconds": seconds,
+            })
+        }
+        CheckedStrategy::Refuted { reason } => {
+            json!({ "verdict": "refuted", "proven": false, "refuted": reason, "seconds": seconds })
+        }
     }
-    if let Some(Proof { moves, cells, parts }) = report.proof {
-        writeln!(out, "proven: White mates within {moves} moves from every position of the cells")?;
-        let (cells, parts) = (counted(cells, "cell", "cells"), counted(parts, "convex part", "convex parts"));
-        writeln!(out, "{cells}, {parts}")?;
+}
+
+fn print_strategy(out: &mut impl Write, checked: &CheckedStrategy, seconds: f64) -> std::io::Result<()> {
+    match checked {
+        CheckedStrategy::Proven(Proof { moves, cells, parts }, played) => {
+            writeln!(out, "proven: White mates within {moves} moves from every position of the cells")?;
+            let parts = counted(*parts, "convex part", "convex parts");
+            writeln!(out, "{}, {parts}", counted(*cells, "cell", "cells"))?;
+            let StrategyGames { games, replies, positions, longest } = *played;
+            let percentage = 100.0 * f64::from(games) / positions.max(1) as f64;
+            writeln!(out, "{games} random games, {replies} replies, the longest {longest} moves")?;
+            writeln!(out, "the cells have {percentage:.1} % of {positions} random legal positions")?;
+        }
+        CheckedStrategy::Refuted { reason } => writeln!(out, "refuted: {reason}")?,
     }
-    if let Some(StrategyGames { games, replies, positions, longest }) = report.played {
-        let percentage = 100.0 * f64::from(games) / positions.max(1) as f64;
-        writeln!(out, "{games} random games, {replies} replies, the longest {longest} moves")?;
-        writeln!(out, "the cells have {percentage:.1} % of {positions} random legal positions")?;
-    }
-    writeln!(out, "{:.3} s", report.seconds)
+    writeln!(out, "{seconds:.3} s")
 }
 
 fn print(out: &mut impl Write, checked: &Checked, seconds: f64) -> std::io::Result<()> {

@@ -8,6 +8,7 @@ use super::step::{Step, StepError, StepTask};
 use crate::chess::{Draws, Label};
 use crate::diagnostics::{FileFaults, KeyFault, TextFault};
 use crate::game::{Game, MoveMade, Position};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// The result of a scenario.
@@ -30,7 +31,7 @@ pub struct ScenarioReport {
 }
 
 /// A difference from an expectation.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Failure {
     /// The line in which the step begins, from 1.
     pub line: usize,

@@ -9,13 +9,13 @@ pub(super) const LONGEST_LINE: usize = 16 << 20;
 const BATCH_LINES: usize = 16;
 
 pub(super) struct Line {
-    /// The number of the line in the input, from 1. Empty lines count.
+    /// The number of the line in the input, from 1. Blank lines count.
     pub(super) number: u64,
     /// The bytes without the line end, or `None` for a line that is too long.
     pub(super) bytes: Option<Vec<u8>>,
 }
 
-/// Successive lines of the input. Empty lines are left out.
+/// Successive lines of the input. Blank lines are left out.
 pub(super) struct Batch {
     /// The number of the batch, from 0.
     pub(super) number: u64,
@@ -26,8 +26,8 @@ pub(super) struct Batch {
 /// A reader of batches. It does not wait for further lines to fill a batch, so a line that is sent alone is answered at once.
 pub(super) struct Lines<R> {
     input: R,
-    lines: u64,
-    batches: u64,
+    line_count: u64,
+    batch_count: u64,
     /// The number of lines that the buffer of the input has, and that can be read without waiting.
     buffered: usize,
     has_ended: bool,
@@ -35,7 +35,7 @@ pub(super) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
-        Lines { input, lines: 0, batches: 0, buffered: 0, has_ended: false }
+        Lines { input, line_count: 0, batch_count: 0, buffered: 0, has_ended: false }
     }
 
     /// Reads the next batch.
@@ -43,11 +43,11 @@ impl<R: BufRead> Lines<R> {
     /// # Errors
     /// When the input cannot be read. The input has ended after an error.
     pub(super) fn read_batch(&mut self) -> std::io::Result<Batch> {
-        let read = self.read_lines();
-        self.has_ended |= !read.as_ref().is_ok_and(|lines| !lines.is_empty());
-        let number = self.batches;
-        self.batches += 1;
-        Ok(Batch { number, lines: read? })
+        let lines = self.read_lines().inspect_err(|_| self.has_ended = true)?;
+        self.has_ended |= lines.is_empty();
+        let number = self.batch_count;
+        self.batch_count += 1;
+        Ok(Batch { number, lines })
     }
 
     /// Reads lines from the buffer of the input. If the buffer is empty, waits until it is filled.
@@ -70,10 +70,10 @@ impl<R: BufRead> Lines<R> {
         Ok(lines)
     }
 
-    /// Reads a line; `None` if it is empty.
+    /// Reads a line; `None` if it is blank.
     fn read_line(&mut self) -> std::io::Result<Option<Line>> {
-        self.lines += 1;
-        let number = self.lines;
+        self.line_count += 1;
+        let number = self.line_count;
         let mut bytes = Vec::new();
         self.input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
         let has_end = bytes.pop_if(|last| *last == b'\n').is_some();
@@ -81,8 +81,8 @@ impl<R: BufRead> Lines<R> {
             self.input.skip_until(b'\n')?;
             return Ok(Some(Line { number, bytes: None }));
         }
-        let is_empty = bytes.trim_ascii().is_empty();
-        Ok(if is_empty { None } else { Some(Line { number, bytes: Some(bytes) }) })
+        let is_blank = bytes.trim_ascii().is_empty();
+        Ok(if is_blank { None } else { Some(Line { number, bytes: Some(bytes) }) })
     }
 }
 

@@ -13,7 +13,6 @@ use super::select::JobsArgs;
 use super::{Failure, Outcome};
 use continuum::diagnostics::{Unreadable, io_message};
 use continuum::game::{LineOptions, NumberTexts, SpanForm, Unknown, VariantCache, answer_line};
-use rayon::ThreadPool;
 use serde_json::json;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write, stdin, stdout};
@@ -53,15 +52,20 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         unknown: if args.lenient { Unknown::PassedOver } else { Unknown::Refused },
         form: if args.compact { SpanForm::Compact } else { SpanForm::Named },
     };
-    let (input, name): (Box<dyn Read + Send>, _) = if args.input == Path::new("-") {
+    let (input, input_name): (Box<dyn Read + Send>, _) = if args.input == Path::new("-") {
         (Box::new(stdin()), "standard input".to_owned())
     } else {
         let file = File::open(&args.input).map_err(|e| Unreadable::new(&args.input, &e))?;
         (Box::new(file), args.input.display().to_string())
     };
-    let shared = Shared { input_name: name, options, cache: VariantCache::default() };
-    let input = BufReader::with_capacity(BUFFER_SIZE, input);
-    let messages = answer_all(input, stdout(), &shared, &args.jobs.pool()?)?;
+    let shared = Shared { input_name, options, cache: VariantCache::default() };
+    let input = Mutex::new(Lines::new(BufReader::with_capacity(BUFFER_SIZE, input)));
+    let pool = args.jobs.pool()?;
+    let output = OrderedOutput::new(stdout(), WAITING_BATCHES * pool.current_num_threads());
+    for read in pool.broadcast(|_| answer_batches(&input, &output, &shared)) {
+        read.map_err(|e| format!("{}: {}", shared.input_name, io_message(&e)))?;
+    }
+    let messages = output.finish()?;
     messages.iter().for_each(|message| complain(message));
     Ok(if messages.is_empty() { Outcome::Expected } else { Outcome::BadInput })
 }
@@ -72,21 +76,6 @@ struct Shared {
     input_name: String,
     options: LineOptions,
     cache: VariantCache,
-}
-
-/// Answers every line. Returns messages about bad lines.
-fn answer_all(
-    input: impl BufRead + Send,
-    output: impl Write + Send,
-    shared: &Shared,
-    pool: &ThreadPool,
-) -> Result<Vec<String>, Failure> {
-    let input = Mutex::new(Lines::new(input));
-    let output = OrderedOutput::new(output, WAITING_BATCHES * pool.current_num_threads());
-    let reads = pool.broadcast(|_| answer_batches(&input, &output, shared));
-    let read: std::io::Result<()> = reads.into_iter().collect();
-    read.map_err(|e| format!("{}: {}", shared.input_name, io_message(&e)))?;
-    Ok(output.finish()?)
 }
 
 /// Reads, answers and writes batches until the input ends.
@@ -113,10 +102,8 @@ fn answer_batch(batch: &Batch, shared: &Shared, numbers: &mut NumberTexts, buffe
     let mut answers = Answers { text: buffer, ..Answers::default() };
     for line in &batch.lines {
         answers.lines += 1;
-        let bytes = line
-            .bytes
-            .as_deref()
-            .ok_or_else(|| format!("the line is longer than {} MiB", LONGEST_LINE >> 20));
+        let too_long = || format!("the line is longer than {} MiB", LONGEST_LINE >> 20);
+        let bytes = line.bytes.as_deref().ok_or_else(too_long);
         if let Err(error) = answer_line(bytes, &shared.cache, shared.options, numbers, &mut answers.text) {
             answers.bad_lines.push(format!("{}:{}: {error}", shared.input_name, line.number));
         }

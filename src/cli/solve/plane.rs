@@ -28,15 +28,11 @@ pub(super) fn solve(args: &Args, task: &SolveTask, position: &PlanePosition) -> 
     if is_mate_in_two {
         return solve_in_two(args, task, position);
     }
-    let refused_option = match (task.tries.is_some(), task.set_play) {
-        (true, _) => Some("--tries"),
-        (false, true) => Some("--set-play"),
-        (false, false) => None,
-    };
-    if let Some(option) = refused_option {
-        return Err(
-            format!("{option}: on the plane it is for #2, not for {stipulation}: leave it out").into()
-        );
+    for (option, is_given) in [("--tries", task.tries.is_some()), ("--set-play", task.set_play)] {
+        if is_given {
+            let reason = format!("on the plane it is for #2, not for {stipulation}");
+            return Err(format!("{option}: {reason}: leave it out").into());
+        }
     }
     let is_in_one = kind == PlayKind::Direct && moves == Some(1);
     let is_mate_in_one = is_in_one && goal == Goal::Mate;
@@ -155,17 +151,11 @@ fn write_certificate(args: &Args, certificate: &Certificate) -> Result<(), Failu
 /// Returns the message for a position that cannot be solved. If a piece is the reason, a caret marks it in the position text.
 fn refusal(task: &SolveTask, unsupported: Unsupported) -> String {
     let text = task.position_text.as_str();
-    let parsed = PositionText::parse(text).ok();
-    let piece_text = match unsupported {
-        Unsupported::Piece { piece, .. } => {
-            parsed.as_ref().and_then(|parsed| parsed.pieces.get(piece.index()))
-        }
-        Unsupported::Rebirth | Unsupported::Series => None,
-    };
-    match piece_text {
-        Some(piece_text) => {
-            located_in_option("--position", text, &piece_text.error("unsupported", unsupported))
-        }
-        None => unsupported.to_string(),
+    if let Unsupported::Piece { piece, .. } = unsupported
+        && let Ok(parsed) = PositionText::parse(text)
+        && let Some(piece_text) = parsed.pieces.get(piece.index())
+    {
+        return located_in_option("--position", text, &piece_text.error("unsupported", unsupported));
     }
+    unsupported.to_string()
 }
