@@ -44,7 +44,7 @@ impl<'a> Attack<'a> {
     pub fn attacker(&self) -> PieceId {
         match self {
             Attack::Discs(attack) => attack.attacker,
-            Attack::General(attack) => attack.attacker,
+            Attack::General(attack) => attack.attacker(),
         }
     }
 

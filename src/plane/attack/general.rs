@@ -24,12 +24,13 @@ enum Stops<'a> {
 
 /// Whether a lane may take something within `reach` of a place on an empty board: a conservative filter that errs towards yes.
 pub fn lane_may_reach(position: &PlanePosition, piece_lane: PieceLane, at: Point, reach: f64) -> bool {
-    let (id, rules) = (piece_lane.piece, position.rules());
-    let (piece, lane) = (position.piece(id), position.rule_of(piece_lane));
+    let rules = position.rules();
     if rules.board.has_seams() {
         return true;
     }
-    let clear = position.extent(id).outer_radius() + reach + FIRST_LOOK + 2.0 * rules.epsilon;
+    let (piece, lane) = (position.piece(piece_lane.piece), position.rule_of(piece_lane));
+    let outer_radius = position.extent(piece_lane.piece).outer_radius();
+    let clear = outer_radius + reach + FIRST_LOOK + 2.0 * rules.epsilon;
     let most = lane.range_of(piece.moved);
     match lane.shape {
         LaneShape::Area => at.distance(piece.at) <= most + clear,
@@ -41,14 +42,15 @@ pub fn lane_may_reach(position: &PlanePosition, piece_lane: PieceLane, at: Point
 
 /// The attack of one lane of any piece.
 pub struct GeneralAttack<'a> {
-    pub attacker: PieceId,
-    /// The index of the lane among those of the attacker's kind.
-    lane: usize,
+    lane: PieceLane,
     /// The lane with its path and body.
     pub travel: Travel<'a>,
     stops: Stops<'a>,
     epsilon: f64,
 }
+
+/// Images of one place.
+type Places = SmallVec<[Point; 2]>;
 
 /// An image of a target that a ride meets.
 struct MetTarget {
@@ -62,10 +64,10 @@ impl<'a> GeneralAttack<'a> {
     /// board.
     pub fn new(
         position: &'a PlanePosition,
-        PieceLane { piece: attacker, lane: index }: PieceLane,
+        piece_lane: PieceLane,
         skip: impl Fn(PieceId) -> bool,
     ) -> GeneralAttack<'a> {
-        let lane = &position.lanes(attacker)[index];
+        let (attacker, lane) = (piece_lane.piece, position.rule_of(piece_lane));
         let epsilon = position.rules().epsilon;
         let path = position.piece(attacker).path_along(lane);
         let travel = Travel::new(position, attacker, lane, path, &skip);
@@ -84,8 +86,8 @@ impl<'a> GeneralAttack<'a> {
                 Stops::Ride { least, most, holes: travel.holes_of_captures() }
             }
             (Gait::Ride, Some(steps)) => {
-                let reached = steps.within(travel.limit).take_while(|d| may_pass(&travel, &steps, *d));
-                Stops::Steps { steps, distances: reached.filter(is_stop).collect() }
+                let free = steps.within(travel.limit).take_while(|d| is_free(&travel, &steps, *d));
+                Stops::Steps { steps, distances: free.filter(is_stop).collect() }
             }
             (Gait::Leap, None) => {
                 let within = Spans::from(Interval::closed(least, travel.limit));
@@ -96,16 +98,25 @@ impl<'a> GeneralAttack<'a> {
                 Stops::Leap(Spans::from_sorted(landings.map(Interval::point)))
             }
         };
-        GeneralAttack { attacker, lane: index, travel, stops, epsilon }
+        GeneralAttack { lane: piece_lane, travel, stops, epsilon }
     }
 
-    /// Computes the attack along the same lane with a different set of pieces off the board.
-    pub fn again(&self, skip: impl Fn(PieceId) -> bool) -> GeneralAttack<'a> {
-        GeneralAttack::new(self.travel.position, PieceLane { piece: self.attacker, lane: self.lane }, skip)
+    pub fn attacker(&self) -> PieceId {
+        self.lane.piece
+    }
+
+    /// Computes the attack along the same lane with king and `gone` off the board; `None` if this attack, for which the king is
+    /// off the board, remains as it is.
+    pub fn changed_without(&self, king: PieceId, gone: &[PieceId]) -> Option<GeneralAttack<'a>> {
+        if !gone.iter().any(|&id| self.depends_on(id)) {
+            return None;
+        }
+        let is_gone = |id: PieceId| id == king || gone.contains(&id);
+        Some(GeneralAttack::new(self.travel.position, self.lane, is_gone))
     }
 
     /// Whether the attack may change if a piece leaves the board.
-    pub fn depends_on(&self, id: PieceId) -> bool {
+    fn depends_on(&self, id: PieceId) -> bool {
         let is_in_landings = match &self.stops {
             Stops::Area(landing) => landing.depends_on(id),
             Stops::Ride { .. } | Stops::Steps { .. } | Stops::Leap(_) => false,
@@ -136,11 +147,15 @@ impl<'a> GeneralAttack<'a> {
         work(8 + self.travel.images.len() + targets.len() * (16 * side_count + stop_count));
         match &self.stops {
             Stops::Area(landing) => targets.iter().any(|&target| landing.covers(target)),
-            Stops::Leap(landings) => targets.iter().any(|&target| meet(&self.over(target), landings)),
+            Stops::Leap(landings) => {
+                targets.iter().any(|&target| have_common_distance(&self.distances_over(target), landings))
+            }
             Stops::Ride { .. } | Stops::Steps { .. } => {
                 let blockers = blocker.map(|place| self.images_of_place(place)).unwrap_or_default();
-                targets.iter().any(|&k| self.overlaps(0.0, k) && self.takes_overlapped(k, &blockers))
-                    || self.first_met(&targets).is_some_and(|met| self.takes_met(&met, &blockers))
+                let (overlapped, others): (Places, Places) =
+                    targets.into_iter().partition(|&target| self.overlaps(0.0, target));
+                overlapped.into_iter().any(|target| self.takes_overlapped(target, &blockers))
+                    || self.first_met(&others).is_some_and(|met| self.takes_met(&met, &blockers))
             }
         }
     }
@@ -154,21 +169,20 @@ impl<'a> GeneralAttack<'a> {
                     return false;
                 }
                 let reach = Spans::from(Interval::closed(least.min(end), end));
-                meet(&self.over(target), &reach.difference(holes, self.epsilon))
+                let allowed = reach.difference(holes, self.epsilon);
+                have_common_distance(&self.distances_over(target), &allowed)
             }
             Stops::Steps { steps, distances } => {
-                distances.iter().any(|&d| self.overlaps(d, target) && self.is_open(steps, d, blockers))
+                distances.iter().any(|&d| self.overlaps(d, target) && self.passes_none(steps, d, blockers))
             }
             Stops::Leap(_) | Stops::Area(_) => false,
         }
     }
 
-    /// Returns the image of a target that the ride meets first. Images that it overlaps at its start are left out.
+    /// Returns the image of a target that the ride meets first.
     fn first_met(&self, targets: &[Point]) -> Option<MetTarget> {
-        let not_overlapped = targets.iter().filter(|target| !self.overlaps(0.0, **target));
-        let met =
-            not_overlapped.filter_map(|&place| Some(MetTarget { place, contact: self.contact(place)? }));
-        met.min_by(|a, b| a.contact.total_cmp(&b.contact))
+        let met = |&place: &Point| Some(MetTarget { place, contact: self.contact(place)? });
+        targets.iter().filter_map(met).min_by(|a, b| a.contact.total_cmp(&b.contact))
     }
 
     /// Whether a ride takes the target that it meets first.
@@ -182,18 +196,18 @@ impl<'a> GeneralAttack<'a> {
                     && self.travel.may_take_at(contact)
             }
             Stops::Steps { steps, distances } => {
-                let stop = steps.capture_stop(contact, |d| self.overlaps(d, place));
-                stop.is_some_and(|stop| {
-                    distances.iter().any(|d| steps.is_same_stop(*d, stop))
-                        && self.is_open(steps, stop, blockers)
-                })
+                let Some(stop) = steps.capture_stop(contact, |d| self.overlaps(d, place)) else {
+                    return false;
+                };
+                distances.iter().any(|d| steps.is_same_stop(*d, stop))
+                    && self.passes_none(steps, stop, blockers)
             }
             Stops::Leap(_) | Stops::Area(_) => false,
         }
     }
 
-    /// Whether a ride by steps may stop at `d` without passing one of the blockers.
-    fn is_open(&self, steps: &Steps, d: f64, blockers: &[Point]) -> bool {
+    /// Whether a ride by steps that stops at `d` passes none of the blockers.
+    fn passes_none(&self, steps: &Steps, d: f64, blockers: &[Point]) -> bool {
         let is_passed = |blocker: &Point| {
             let relation = |contact| steps.relation(contact, d, || self.overlaps(d, *blocker));
             self.contact(*blocker).map(relation) == Some(StepContact::Passed)
@@ -207,7 +221,7 @@ impl<'a> GeneralAttack<'a> {
     }
 
     /// Returns the distances at which the attacker overlaps a place.
-    fn over(&self, place: Point) -> Spans {
+    fn distances_over(&self, place: Point) -> Spans {
         deeper_along(&self.travel.path, self.travel.extent, place, self.epsilon)
     }
 
@@ -222,7 +236,7 @@ impl<'a> GeneralAttack<'a> {
     }
 
     /// Returns the images of a place near the attacker's path.
-    fn images_of_place(&self, place: Point) -> SmallVec<[Point; 2]> {
+    fn images_of_place(&self, place: Point) -> Places {
         let board = &self.travel.position.rules().board;
         if !board.has_seams() {
             return SmallVec::from_slice(&[place]);
@@ -336,7 +350,7 @@ impl<'a> GeneralAttack<'a> {
         distances.sort_unstable_by(f64::total_cmp);
         distances.dedup();
         let (path, extent) = (&self.travel.path, self.travel.extent);
-        let mut out: Vec<Curve> = extent.flanks(path).into_vec();
+        let mut out = extent.flanks(path).into_vec();
         out.extend(distances.iter().flat_map(|&d| extent.outline_at(&path.pose(d))));
         work(8 * out.len());
         out
@@ -357,7 +371,7 @@ impl<'a> GeneralAttack<'a> {
 }
 
 /// Whether no contact forbids a ride by steps to stop at the distance `d`.
-fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
+fn is_free(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
     work(1 + travel.contacts.len());
     travel.contacts.iter().all(|c| match steps.relation(c.at, d, || travel.overlaps_at(d, c)) {
         StepContact::Beyond | StepContact::AtStop => true,
@@ -367,7 +381,7 @@ fn may_pass(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
 }
 
 /// Whether an open set and a closed set have a distance in common.
-fn meet(open: &Spans, closed: &Spans) -> bool {
+fn have_common_distance(open: &Spans, closed: &Spans) -> bool {
     let do_overlap = |a: &Interval, b: &Interval| a.from < b.to && b.from < a.to;
     open.parts().iter().any(|a| closed.parts().iter().any(|b| do_overlap(a, b)))
 }

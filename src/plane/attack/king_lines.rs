@@ -53,10 +53,7 @@ impl<'a> Survey<'a> {
             let at = self.position.piece(king).at;
             if self.uses_closed_forms() {
                 let mut lines = Vec::new();
-                for id in self.position.side(!self.side) {
-                    if self.is_surely_far(id, at, 0.0) {
-                        continue;
-                    }
+                for id in self.position.side(!self.side).filter(|&id| !self.is_surely_far(id, at, 0.0)) {
                     self.for_each_lane_near(id, at, 0.0, |enemy| {
                         lines.extend(self.line_of_disc(enemy, king, &[king]));
                     });
@@ -87,15 +84,18 @@ impl<'a> Survey<'a> {
                 // All contacts before the king are wanted, not only those near the first one, so the slack is infinite.
                 let limit = contact - rules.epsilon;
                 let query = ContactQuery { free: 0.0, limit, slack: f64::INFINITY };
-                let contacts = self.centres.contacts(&enemy.ray, query, skip);
+                let mut contacts = self.centres.contacts(&enemy.ray, query, skip);
                 // The query includes a contact at the limit itself, which does not block.
-                contacts.iter().filter(|c| c.distance < limit).map(|c| c.piece).collect()
+                contacts.retain(|contact| contact.distance < limit);
+                contacts.iter().map(|contact| contact.piece).collect()
             }
             Gait::Leap if enemy.rule.shape == LaneShape::Area => PieceIds::new(),
             Gait::Leap => {
                 let (most, clear) = (enemy.limit_bound(rules), rules.radius + rules.epsilon);
-                let images = enemy.images_near(&rules.board, self.centres.at(king), most, clear);
-                (!images.is_empty()).then(PieceIds::new)?
+                if enemy.images_near(&rules.board, self.centres.at(king), most, clear).is_empty() {
+                    return None;
+                }
+                PieceIds::new()
             }
         };
         Some(KingLine::new(PieceLane { piece: enemy.piece, lane: enemy.index }, blockers))
@@ -149,11 +149,10 @@ impl<'a> Survey<'a> {
             return attacks;
         }
         let at = self.position.piece(king).at;
+        let gone: PieceIds = captured.iter().copied().chain(mover).collect();
         for line in self.king_lines().iter().filter(|line| !captured.contains(&line.lane.piece)) {
             let attack = line.general(self.position, king);
-            if captured.iter().chain(&mover).any(|id| attack.depends_on(*id)) {
-                let is_gone = |id: PieceId| id == king || Some(id) == mover || captured.contains(&id);
-                let changed = attack.again(is_gone);
+            if let Some(changed) = attack.changed_without(king, &gone) {
                 attacks.extend(changed.takes(at, None).then(|| Rc::new(changed)));
             } else if *line.takes_king.get_or_init(|| attack.takes(at, None)) {
                 attacks.push(attack.clone());
@@ -192,10 +191,8 @@ impl<'a> Survey<'a> {
             if !rules.board.has_seams() && lane.ray.offset(at).abs() >= rules.radius {
                 continue;
             }
-            let is_open = |line: KingLine<'_>| line.blockers.is_empty();
-            if self.line_of_disc(&lane, king, &skip).is_some_and(is_open)
-                && DiscAttack::new(rules, &self.centres, &lane, &skip).takes(at)
-            {
+            let Some(line) = self.line_of_disc(&lane, king, &skip) else { continue };
+            if line.blockers.is_empty() && DiscAttack::new(rules, &self.centres, &lane, &skip).takes(at) {
                 return true;
             }
         }

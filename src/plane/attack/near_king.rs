@@ -8,10 +8,21 @@ use super::window::AttackWindow;
 use crate::geom::{Disc, Path, Point};
 use crate::plane::discs::{DiscAttack, DiscLane, FirstContactBound, NearbyPieces, is_within};
 use crate::plane::position::{PieceId, PieceIds, PieceLane};
-use crate::plane::rules::{Gait, LaneShape};
+use crate::plane::rules::{Gait, LaneShape, Rules};
 use crate::variant::Takes;
 use std::borrow::Cow;
 use std::rc::Rc;
+
+/// Whether a lane on a board with seams surely ends before it takes anything in a disc. The first contact ends most lanes.
+#[inline]
+fn ends_before(rules: &Rules, enemy: &DiscLane<'_>, near: Disc, first: &FirstContactBound) -> bool {
+    let longest = enemy.limit_bound(rules);
+    let end = first.distance().map_or(longest, |contact| longest.min(contact));
+    // A path that winds round the board passes near every place, so its images need no test.
+    let is_winding = end > 2.0 * rules.board.least_side();
+    let clear = rules.radius + rules.epsilon + near.radius;
+    !is_winding && enemy.images_near(&rules.board, near.centre, end, clear).is_empty()
+}
 
 impl<'a> Survey<'a> {
     /// Returns the attacks that may take the king on a path of this `length`, with king and `captured` off the board, in order of
@@ -40,7 +51,6 @@ impl<'a> Survey<'a> {
         let skip: PieceIds = captured.iter().copied().chain([king]).collect();
         let (rules, mut attacks) = (self.position.rules(), Vec::new());
         let near = Disc { centre: self.centres.at(king), radius: self.king_range(king) };
-        let clear = rules.radius + rules.epsilon + near.radius;
         let (has_seams, mut nearby) = (rules.board.has_seams(), NearbyPieces::new(&self.centres));
         for id in self.position.side(!self.side) {
             if captured.contains(&id) || self.is_surely_far(id, near.centre, near.radius) {
@@ -61,12 +71,7 @@ impl<'a> Survey<'a> {
                     if enemy.rule.gait == Gait::Ride {
                         first = nearby.first_contact_bound(enemy.ray.dir);
                     }
-                    let longest = enemy.limit_bound(rules);
-                    // The first contact ends most lanes before they come near the king.
-                    let end = first.distance().map_or(longest, |contact| longest.min(contact));
-                    // A path that winds round the board passes near every place, so its images need no test.
-                    let is_winding = end > 2.0 * rules.board.least_side();
-                    if !is_winding && enemy.images_near(&rules.board, near.centre, end, clear).is_empty() {
+                    if ends_before(rules, enemy, near, &first) {
                         return;
                     }
                 }
@@ -98,12 +103,10 @@ impl<'a> Survey<'a> {
             let near = lanes.filter(|lane| lane_may_reach(self.position, *lane, at, range));
             near.map(|lane| Rc::new(GeneralAttack::new(self.position, lane, |id| id == king))).collect()
         });
-        for attack in known.iter().filter(|attack| !captured.contains(&attack.attacker)) {
-            if captured.iter().any(|id| attack.depends_on(*id)) {
-                let changed = attack.again(|id| id == king || captured.contains(&id));
-                attacks.extend(is_near(&changed).then(|| Rc::new(changed)));
-            } else if is_near(attack) {
-                attacks.push(attack.clone());
+        for attack in known.iter().filter(|attack| !captured.contains(&attack.attacker())) {
+            let attack = attack.changed_without(king, captured).map_or_else(|| attack.clone(), Rc::new);
+            if is_near(&attack) {
+                attacks.push(attack);
             }
         }
         attacks
@@ -141,12 +144,12 @@ impl<'a> Survey<'a> {
                 continue;
             }
             let (enemy, longest) = (DiscLane::at(piece, id, index, lane), lane.range.max(lane.first_range));
-            let comes_near = if lane.shape == LaneShape::Area {
+            let may_come_near = if lane.shape == LaneShape::Area {
                 !rules.board.images_of(at, piece.at, longest + around).is_empty()
             } else {
                 rules.board.has_seams() || is_within(&enemy.ray, longest, at, around)
             };
-            if comes_near {
+            if may_come_near {
                 visit(&enemy);
             }
         }

@@ -28,7 +28,7 @@ impl<'a> Survey<'a> {
         let mut out = Vec::new();
         for lane in self.position.capturing_lanes(!self.side) {
             let attack = GeneralAttack::new(self.position, lane, |_| false);
-            let (piece, travel) = (attack.attacker, &attack.travel);
+            let (piece, travel) = (attack.attacker(), &attack.travel);
             let mut cells = Vec::new();
             if travel.lane.shape == LaneShape::Area {
                 let leap = Leap::new(self.position, piece, travel.lane);

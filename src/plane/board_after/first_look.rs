@@ -21,15 +21,16 @@ impl Survey<'_> {
         if position.rules().board.has_seams() || self.may_put_back(captures) {
             return true;
         }
-        let theirs = self.opposite();
+        let enemy = self.opposite();
         let gone: PieceIds = captures.iter().copied().chain([mover]).collect();
-        if !theirs.is_king_safe_without(mover, &gone) {
+        if !enemy.is_king_safe_without(mover, &gone) {
             return true;
         }
-        let Some(king) = theirs.king else { return false };
+        let Some(king) = enemy.king else { return false };
         let (piece, path) = (position.piece(mover), position.path(mover, lane));
-        let promotes = [part.from, part.to].into_iter().any(|d| position.promotes(piece, &path, d));
-        promotes || self.may_take_along(&path, part, piece, king, &gone)
+        position.promotes(piece, &path, part.from)
+            || position.promotes(piece, &path, part.to)
+            || self.may_take_along(&path, part, piece, king, &gone)
     }
 
     /// Whether a piece may take a king by one of its lanes from some place on a part of a path. The pieces in `gone` are off the

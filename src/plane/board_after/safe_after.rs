@@ -53,7 +53,7 @@ impl Survey<'_> {
         spans_where(part, cuts, tie, is_safe_at)
     }
 
-    /// Returns the parts of a stretch, each with the captured pieces that are put back. They change at the `home_cuts` alone.
+    /// Returns the parts of a stretch, each with the captured pieces that are put back. These change at the `home_cuts` alone.
     fn reborn_along(
         &self,
         mover: PieceId,
@@ -115,10 +115,9 @@ impl Survey<'_> {
             Some(CapturedPieces { reborn: self.reborn_ids(mover, &arrived(place), &captures), captures })
         });
         let window = AttackWindow::about(&self.position.rules().board, disc);
-        let mut known: Vec<&CapturedPieces> = Vec::new();
-        for group in &groups {
-            if !known.contains(&&group.value) {
-                known.push(&group.value);
+        for (i, group) in groups.iter().enumerate() {
+            let is_known = groups[..i].iter().any(|earlier| earlier.value == group.value);
+            if !is_known {
                 let board = self.position.board_after(mover, arrived(group.sample), &group.value.captures);
                 // The length matters only for a king, and a king has no area leap.
                 let after = self.after(&board.position);
@@ -128,8 +127,8 @@ impl Survey<'_> {
         let is_quiet_move_safe = self.is_king_safe_without(mover, &[]);
         geom::cells(&curves, disc, |place| {
             let effect = leap.land(place).ok()?;
-            let is_safe = (effect.captures.is_empty() && is_quiet_move_safe)
-                || self.is_king_safe_after(mover, arrived(place), &effect.captures);
+            let is_surely_safe = effect.captures.is_empty() && is_quiet_move_safe;
+            let is_safe = is_surely_safe || self.is_king_safe_after(mover, arrived(place), &effect.captures);
             is_safe.then_some(effect)
         })
     }
@@ -162,13 +161,13 @@ impl Survey<'_> {
         let kind_after = self.mover_at(mover, path, part.to).kind;
         let extents = [position.extent(mover), &rules.kind(kind_after).rule.extent];
         let mut cuts = Vec::new();
-        let isometries = rules.board.images_near(path, part.to, rules.reach);
-        for victim in captures.iter().filter_map(|&id| position.piece_at_home(id, &[])) {
-            for pose in isometries.iter().map(|isometry| isometry.pose(victim.pose())) {
+        let isometries = rules.board.images_near(path, part.to, rules.outer_radius);
+        for at_home in captures.iter().filter_map(|&id| position.piece_at_home(id, &[])) {
+            for pose in isometries.iter().map(|isometry| isometry.pose(at_home.pose())) {
                 for extent in extents {
                     cuts.extend(overlaps_along(path, extent, pose.at, tie).ends());
                 }
-                let outline = rules.kind(victim.kind).rule.extent.outline_at(&pose);
+                let outline = rules.kind(at_home.kind).rule.extent.outline_at(&pose);
                 cuts.extend(outline.iter().flat_map(|c| path.trace().crossings(c, part.from, part.to)));
             }
         }
@@ -181,11 +180,11 @@ impl Survey<'_> {
         // The second radius is that of a pawn that has promoted.
         let radii = [position.extent(leap.mover).outer_radius(), rules.radius];
         let mut curves = Vec::new();
-        let isometries = rules.board.images_about(disc.centre, disc.radius + rules.reach);
-        for victim in leap.enemies().filter_map(|id| position.piece_at_home(id, &[])) {
-            for pose in isometries.iter().map(|isometry| isometry.pose(victim.pose())) {
+        let isometries = rules.board.images_about(disc.centre, disc.radius + rules.outer_radius);
+        for at_home in leap.enemies().filter_map(|id| position.piece_at_home(id, &[])) {
+            for pose in isometries.iter().map(|isometry| isometry.pose(at_home.pose())) {
                 curves.extend(radii.map(|radius| Curve::Circle { centre: pose.at, radius }));
-                curves.extend(rules.kind(victim.kind).rule.extent.outline_at(&pose));
+                curves.extend(rules.kind(at_home.kind).rule.extent.outline_at(&pose));
             }
         }
         curves

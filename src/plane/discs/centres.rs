@@ -192,22 +192,16 @@ impl Centres {
     fn search_contacts(&self, ray: &Ray, query: ContactQuery, skip: &[PieceId]) -> Contacts {
         let mut sink =
             ContactSink { contacts: Contacts::new(), bound: query.limit, slack: query.slack, skip };
+        let mut look_at = |id: PieceId, at: Point| {
+            if let Some(distance) = self.contact_distance(ray, at) {
+                sink.add(id, distance);
+            }
+        };
         match &self.index {
             None if self.board.has_seams() => {
-                let part = (query.free, query.limit + self.radius);
-                self.for_each_image(ray, self.radius, part, |id, at| {
-                    if let Some(distance) = self.contact_distance(ray, at) {
-                        sink.add(id, distance);
-                    }
-                });
+                self.for_each_image(ray, self.radius, (query.free, query.limit + self.radius), look_at);
             }
-            None => {
-                for (id, at) in self.each() {
-                    if let Some(distance) = self.contact_distance(ray, at) {
-                        sink.add(id, distance);
-                    }
-                }
-            }
+            None => self.each().for_each(|(id, at)| look_at(id, at)),
             Some(index) => {
                 let distance_to = |id: PieceId| self.contact_distance(ray, self.at(id));
                 // With a finite slack only contacts near the first one matter. So the first contact bounds the search of the

@@ -25,10 +25,10 @@ impl<'l> DiscLane<'l> {
         DiscLane::at(position.piece(piece), piece, lane, &position.lanes(piece)[lane])
     }
 
-    /// Returns a lane of the piece `id` from where `standing` stands, which may be another place than that in the position.
+    /// Returns a lane of the piece `id` as it stands in `piece`, which may be at another place than in the position.
     #[inline]
-    pub fn at(standing: &Piece, id: PieceId, index: usize, rule: &'l Lane) -> DiscLane<'l> {
-        DiscLane { piece: id, index, rule, ray: standing.ray_along(rule), has_moved: standing.moved }
+    pub fn at(piece: &Piece, id: PieceId, index: usize, rule: &'l Lane) -> DiscLane<'l> {
+        DiscLane { piece: id, index, rule, ray: piece.ray_along(rule), has_moved: piece.moved }
     }
 
     /// Returns an upper bound of [`DiscLane::limit`], which considers the range and the wall, but neither voids nor a return to the

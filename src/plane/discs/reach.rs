@@ -181,18 +181,18 @@ impl<'a> LaneReach<'a> {
         let stop = capture.or(contacts.first()).map_or(self.limit, |c| c.distance);
         let quiet = quiet_part(self.rules, stop.min(self.limit), capture.is_some());
         let quiet = quiet.filter(|_| self.lane.rule.takes != Takes::Must);
-        let takes = capture.is_some() && stop >= self.rules.min_capture - self.rules.epsilon;
+        let is_capture = capture.is_some() && stop >= self.rules.min_capture - self.rules.epsilon;
         let captured_pieces = || -> PieceIds { enemies_met().map(|c| c.piece).collect() };
         if self.may_return(stop) {
             let mut stretches = Stretches::new();
             stretches.extend(quiet.map(|part| LaneStretch { part, captures: PieceIds::new() }));
-            stretches.extend(takes.then(|| capture_at(stop, captured_pieces())));
+            stretches.extend(is_capture.then(|| capture_at(stop, captured_pieces())));
             return pass_on(self.without_returns(stretches), sink);
         }
         if let Some(part) = quiet {
             sink.take(part, &[]);
         }
-        if takes {
+        if is_capture {
             let LaneStretch { part, captures } = capture_at(stop, captured_pieces());
             sink.take(part, &captures);
         }
@@ -314,13 +314,13 @@ impl<'a> LaneReach<'a> {
         // The captures are in order of distance, and on a board with seams one piece may appear twice.
         captures.sort_unstable();
         captures.dedup();
-        let takes = !captures.is_empty();
+        let is_capture = !captures.is_empty();
         let is_allowed = match self.lane.rule.takes {
-            Takes::Never => !takes,
+            Takes::Never => !is_capture,
             Takes::May => true,
-            Takes::Must => takes,
+            Takes::Must => is_capture,
         };
-        (is_allowed && self.rules.is_long_enough(d, takes)).then_some(captures)
+        (is_allowed && self.rules.is_long_enough(d, is_capture)).then_some(captures)
     }
 }
 

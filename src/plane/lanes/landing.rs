@@ -5,7 +5,7 @@ use crate::budget::work;
 use crate::geom::{Bounds, Curve, Disc, Extent, Point, Pose, Vec2};
 use crate::notation::Reason;
 use crate::plane::position::{Piece, PieceId, PieceImage, PlanePosition};
-use crate::plane::rules::{Lane, Limit, Rules, Steps};
+use crate::plane::rules::{Lane, Rules, Steps};
 use std::cell::OnceCell;
 
 /// The places where an area leap may land. Captures are not considered.
@@ -53,7 +53,7 @@ impl<'a> Landing<'a> {
         let (rules, piece) = (position.rules(), position.piece(mover));
         let radius = position.extent(mover).outer_radius();
         let range = lane.range_of(piece.moved);
-        let isometries = rules.board.images_about(piece.at, range + rules.reach);
+        let isometries = rules.board.images_about(piece.at, range + rules.outer_radius);
         let mut friends = Vec::new();
         for id in position.side(piece.color()).filter(|&id| id != mover && !skip(id)) {
             let extent = position.extent(id);
@@ -64,15 +64,15 @@ impl<'a> Landing<'a> {
                 }
             }
         }
-        let to_starts = rules.board.images_about(piece.at, range + rules.min_move);
-        let to_other_starts = to_starts.iter().filter(|isometry| !isometry.is_identity());
+        let mut to_other_starts = rules.board.images_about(piece.at, range + rules.min_move);
+        to_other_starts.retain(|isometry| !isometry.is_identity());
         Landing {
             rules,
             piece,
             range,
             radius,
             steps: lane.steps(rules.epsilon),
-            other_starts: to_other_starts.map(|isometry| isometry.place(piece.at)).collect(),
+            other_starts: to_other_starts.iter().map(|isometry| isometry.place(piece.at)).collect(),
             board: rules.board.shrunk_about(piece.at, 1.0),
             allowed: rules.board.shrunk_about(piece.at, rules.edge_share),
             friends,
@@ -124,19 +124,19 @@ impl<'a> Landing<'a> {
         Some(StopRefusal::blocked(Reason::Friend, friend.pose.at.distance(place), friend.id))
     }
 
-    /// Returns a refusal if the straight path to a landing is too long. The path may lead to a void or to an image of its start,
-    /// and only half way there under Zeno.
+    /// Returns a refusal if the straight path to a landing is too long: it leads into a void, or beyond an image of its start.
+    /// Under Zeno it may cover half of its room.
     fn path_refusal(&self, place: Point) -> Option<StopRefusal> {
         let share = self.rules.edge_share;
         let room = self.rules.board.room_within(&self.piece.path_to(place), self.range / share);
-        let d = place.distance(self.piece.at);
         let limits = [
-            Limit { rule: Reason::Void, distance: room.void },
-            Limit { rule: Reason::Range, distance: room.around.min(room.longest) },
-            Limit { rule: Reason::Zeno, distance: room.least() * share },
+            (Reason::Void, room.void),
+            (Reason::Range, room.around.min(room.longest)),
+            (Reason::Zeno, room.least() * share),
         ];
-        let exceeded = limits.into_iter().find(|limit| d > limit.distance + self.rules.epsilon)?;
-        Some(StopRefusal::limit(exceeded.rule, exceeded.distance))
+        let d = place.distance(self.piece.at);
+        let (reason, limit) = limits.into_iter().find(|(_, limit)| d > limit + self.rules.epsilon)?;
+        Some(StopRefusal::limit(reason, limit))
     }
 
     /// Returns the greatest length of a path whose end lies within range; under Zeno, of a path whose middle lies within range.
@@ -158,7 +158,8 @@ impl<'a> Landing<'a> {
                     continue;
                 }
                 let corners = [a, Point::new(a.x, b.y), b, Point::new(b.x, a.y)];
-                for (&corner, &next) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                for (i, &corner) in corners.iter().enumerate() {
+                    let next = corners[(i + 1) % corners.len()];
                     out.extend(line(from + (corner - from) * self.rules.edge_share, next - corner));
                     out.extend(line(from, corner - from));
                 }
@@ -167,13 +168,16 @@ impl<'a> Landing<'a> {
         out
     }
 
-    /// Yields the lines along which a straight path ends within range at an image of its start, or half way there under Zeno.
+    /// Yields the lines along which a straight path leads to an image of its start within range; under Zeno the middle of the path
+    /// lies within range.
     pub(super) fn lines_to_starts(&self) -> impl Iterator<Item = Curve> + use<'_> {
         let start = self.piece.at;
-        let isometries = self.rules.board.images_about(start, self.farthest()).into_iter();
-        let vectors = isometries.map(move |isometry| isometry.place(start) - start);
-        let near = vectors.filter(|vector| vector.length() <= self.farthest());
-        near.filter_map(|vector| vector.try_normalize()).map(move |dir| Curve::Line { through: start, dir })
+        let isometries = self.rules.board.images_about(start, self.farthest());
+        isometries.into_iter().filter_map(move |isometry| {
+            let vector = isometry.place(start) - start;
+            let dir = vector.try_normalize().filter(|_| vector.length() <= self.farthest())?;
+            Some(Curve::Line { through: start, dir })
+        })
     }
 
     /// Whether the landings may change if a piece leaves the board.
@@ -184,17 +188,17 @@ impl<'a> Landing<'a> {
     /// Whether some landing captures a target. The nearest landing is the target's own place, a corner of the region, or the
     /// nearest place of one of its curves.
     pub fn covers(&self, target: Point) -> bool {
-        let reach = self.radius - self.rules.epsilon;
         if target.distance(self.piece.at) >= self.range + self.radius {
             return false;
         }
-        let takes_from = |place: Point| place.distance(target) < reach && self.may_capture_at(place);
+        let is_over_target = |landing: Point| landing.distance(target) < self.radius - self.rules.epsilon;
+        let takes_from = |landing: Point| is_over_target(landing) && self.may_capture_at(landing);
         if takes_from(target) {
             return true;
         }
         let CapturingBorder { curves, corners } = self.capturing_border();
         work(8 * curves.len() + corners.len());
-        corners.iter().any(|corner| corner.distance(target) < reach)
+        corners.iter().any(|&corner| is_over_target(corner))
             || curves.iter().any(|curve| takes_from(curve.nearest(target)))
     }
 
@@ -202,15 +206,14 @@ impl<'a> Landing<'a> {
         self.capturing_border.get_or_init(|| {
             let (curves, tie) = (self.border(), self.rules.epsilon);
             work(2 * curves.len() * curves.len());
-            let is_corner = |place: &Point| {
-                place.distance(self.piece.at) <= self.range + tie && self.may_capture_at(*place)
-            };
+            let is_in_range = |place: Point| place.distance(self.piece.at) <= self.range + tie;
             let mut corners = Vec::new();
             for (i, a) in curves.iter().enumerate() {
                 for b in &curves[..i] {
-                    corners.extend(a.meet(b, tie).into_iter().filter(is_corner));
+                    corners.extend(a.meet(b, tie));
                 }
             }
+            corners.retain(|&place| is_in_range(place) && self.may_capture_at(place));
             CapturingBorder { curves, corners }
         })
     }

@@ -52,18 +52,16 @@ impl<'a> Leap<'a> {
         let overlapped = self.near.iter().filter(|other| other.at.distance(place) < reach);
         let mut captures: PieceIds = overlapped.map(|other| other.id).collect();
         captures.dedup();
-        let takes = !captures.is_empty();
-        match self.takes {
-            Takes::Never => {
-                if let Some(&blocker) = captures.first() {
-                    return Err(StopRefusal::blocked(Reason::Blocked, distance, blocker));
-                }
+        match (self.takes, captures.first()) {
+            (Takes::Never, Some(&blocker)) => {
+                return Err(StopRefusal::blocked(Reason::Blocked, distance, blocker));
             }
-            Takes::Must if !takes => return Err(StopRefusal::limit(Reason::MustCapture, 0.0)),
-            Takes::May | Takes::Must => {}
+            (Takes::Must, None) => return Err(StopRefusal::limit(Reason::MustCapture, 0.0)),
+            (Takes::Never, None) | (Takes::Must, Some(_)) | (Takes::May, _) => {}
         }
-        if self.landing.starts().any(|start| !rules.is_long_enough(place.distance(start), takes)) {
-            let least = if takes { rules.min_capture } else { rules.min_move };
+        let is_capture = !captures.is_empty();
+        if self.landing.starts().any(|start| !rules.is_long_enough(place.distance(start), is_capture)) {
+            let least = if is_capture { rules.min_capture } else { rules.min_move };
             return Err(StopRefusal::limit(Reason::MinMove, least));
         }
         Ok(MoveEffect { captures, promotes: self.position.promotes(piece, &piece.path_to(place), distance) })

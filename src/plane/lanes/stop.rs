@@ -94,15 +94,15 @@ impl Travel<'_> {
         if let Some(limit) = self.limits.exceeded_by(d, self.rules.epsilon) {
             return Err(StopRefusal::limit(limit.rule, limit.distance));
         }
-        match self.steps {
-            Some(steps) if !steps.contains(d) => Err(StopRefusal::limit(Reason::Step, steps.step)),
-            Some(_) | None => Ok(()),
+        if let Some(steps) = self.steps.filter(|steps| !steps.contains(d)) {
+            return Err(StopRefusal::limit(Reason::Step, steps.step));
         }
+        Ok(())
     }
 
     /// Decides whether a stop is far enough from every image of the start, and a capture before the return to the start.
-    fn judge_least_distance(&self, distance: f64, takes: bool) -> Result<(), StopRefusal> {
-        let least = if takes { self.least.capture } else { self.least.quiet };
+    fn judge_least_distance(&self, distance: f64, is_capture: bool) -> Result<(), StopRefusal> {
+        let least = if is_capture { self.least.capture } else { self.least.quiet };
         if let LaneShape::Turn(_) = self.lane.shape {
             if !self.rules.is_turn(distance) {
                 return Err(StopRefusal::limit(Reason::MinTurn, least));
@@ -110,11 +110,11 @@ impl Travel<'_> {
         } else {
             let at = self.path.at(distance);
             let from_other_starts = self.other_starts.iter().map(|start| at.distance(*start));
-            if from_other_starts.chain([distance]).any(|d| !self.rules.is_long_enough(d, takes)) {
+            if from_other_starts.chain([distance]).any(|d| !self.rules.is_long_enough(d, is_capture)) {
                 return Err(StopRefusal::limit(Reason::MinMove, least));
             }
         }
-        if takes && distance >= self.limits.return_distance() - self.rules.epsilon {
+        if is_capture && distance >= self.limits.return_distance() - self.rules.epsilon {
             return Err(StopRefusal::limit(Reason::Range, self.limits.return_distance()));
         }
         Ok(())
@@ -136,26 +136,26 @@ impl Travel<'_> {
 
     /// Decides one distance of a ride that may stop anywhere, by its contacts alone.
     fn ride(&self, d: f64) -> Result<LaneStop, StopRefusal> {
-        let (Some(end), Some(first)) = (self.ride_end(), self.contacts.first()) else {
-            return Ok(LaneStop { distance: d, captures: PieceIds::new() });
-        };
-        if d > end.at + end.tie {
-            return Err(StopRefusal::blocked(Reason::Blocked, first.at, first.image.id));
+        let mut stop = LaneStop { distance: d, captures: PieceIds::new() };
+        if let (Some(end), Some(first)) = (self.ride_end(), self.contacts.first()) {
+            if d > end.at + end.tie {
+                return Err(StopRefusal::blocked(Reason::Blocked, first.at, first.image.id));
+            }
+            if end.captures && d >= end.at - end.tie {
+                stop.distance = end.at;
+                stop.captures.extend(self.captured_with(first).map(|contact| contact.image.id));
+            }
         }
-        if end.captures && d >= end.at - end.tie {
-            let captures = self.captured_with(first).map(|contact| contact.image.id).collect();
-            return Ok(LaneStop { distance: end.at, captures });
-        }
-        Ok(LaneStop { distance: d, captures: PieceIds::new() })
+        Ok(stop)
     }
 
     /// Decides one distance of a ride by steps, by its contacts alone.
     fn ride_by_step(&self, steps: &Steps, d: f64) -> Result<LaneStop, StopRefusal> {
         let mut captures = PieceIds::new();
         for contact in &self.contacts {
-            let takes = self.lane.takes != Takes::Never && contact.is_enemy;
+            let may_take = self.lane.takes != Takes::Never && contact.is_enemy;
             match steps.relation(contact.at, d, || self.overlaps_at(d, contact)) {
-                StepContact::AtStop | StepContact::TakenAlong if takes => captures.push(contact.image.id),
+                StepContact::AtStop | StepContact::TakenAlong if may_take => captures.push(contact.image.id),
                 StepContact::AtStop => {}
                 // All later contacts lie beyond too.
                 StepContact::Beyond => break,

@@ -60,10 +60,8 @@ impl Travel<'_> {
             return true;
         }
         let (at, extent) = (self.position.image_place(friend), self.position.extent(friend.id));
-        if self.extent.overlaps(&self.path.start(), at, 0.0) {
-            return true;
-        }
-        if self.contacts.iter().any(|contact| contact.image == *friend && contact.at < end) {
+        let is_met = || self.contacts.iter().any(|contact| contact.image == *friend && contact.at < end);
+        if self.extent.overlaps(&self.path.start(), at, 0.0) || is_met() {
             return true;
         }
         // A mover that does not overlap the friend may still lie under the friend's extent, if that is larger than the mover's.
@@ -79,7 +77,7 @@ impl Travel<'_> {
     /// Returns every distance at which the answer of [`Travel::stop`] may change.
     fn critical_distances(&self, friends: &[&PieceImage]) -> SmallVec<[f64; 16]> {
         let least_distances = [self.least.quiet, self.least.capture];
-        let mut out: SmallVec<[f64; 16]> = SmallVec::from_slice(&least_distances);
+        let mut out = SmallVec::from_slice(&least_distances);
         for image in self.overlappable() {
             let at = self.position.image_place(image);
             out.extend(overlaps_along(&self.path, self.extent, at, self.rules.epsilon).ends());
@@ -123,15 +121,16 @@ impl Travel<'_> {
             return None;
         }
         let captures = self.stop_given(end, false).map_or(PieceIds::new(), |stop| stop.captures);
-        let (takes, mut out) = (!captures.is_empty(), EffectIntervals::new());
+        let ends_in_capture = !captures.is_empty();
+        let mut out = EffectIntervals::new();
+        let mut add = |part: Interval, captures: PieceIds| {
+            out.push(ValuedInterval { part, value: MoveEffect { captures, promotes: false } });
+        };
         if self.lane.takes != Takes::Must {
-            let part = Interval { open_to: takes, ..Interval::closed(quiet, end) };
-            let value = MoveEffect { captures: PieceIds::new(), promotes: false };
-            out.push(ValuedInterval { part, value });
+            add(Interval { open_to: ends_in_capture, ..Interval::closed(quiet, end) }, PieceIds::new());
         }
-        if takes {
-            let value = MoveEffect { captures, promotes: false };
-            out.push(ValuedInterval { part: Interval::point(end), value });
+        if ends_in_capture {
+            add(Interval::point(end), captures);
         }
         Some(out)
     }
@@ -147,10 +146,9 @@ impl Travel<'_> {
         let epsilon = self.rules.epsilon;
         if let Some(steps) = self.steps {
             let farthest = self.contacts.first().map_or(f64::INFINITY, |c| c.at + steps.step);
-            let stops = steps.within(self.limit.min(farthest));
-            let stretch =
+            let stretch_at =
                 |d: f64| Some(ValuedInterval { part: Interval::point(d), value: self.effect(d, true)? });
-            return stops.filter_map(stretch).collect();
+            return steps.within(self.limit.min(farthest)).filter_map(stretch_at).collect();
         }
         let end = match self.ride_end() {
             Some(contact) if contact.at <= self.limit + contact.tie => contact.at,

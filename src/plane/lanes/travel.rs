@@ -85,7 +85,9 @@ impl<'a> Travel<'a> {
                 LeastDistances { quiet: rules.min_move, capture: rules.min_capture }
             }
         };
-        let (limit, clear) = (limits.greatest_distance(), rules.reach + rules.epsilon);
+        let limit = limits.greatest_distance();
+        // Wide enough for every kind.
+        let clear = rules.outer_radius + rules.epsilon;
         let images = match lane.shape {
             LaneShape::Area => rules.board.images_about(path.start().at, lane.range_of(piece.moved) + clear),
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
@@ -110,15 +112,12 @@ impl<'a> Travel<'a> {
             other_starts: SmallVec::new(),
         };
         travel.other_starts = travel.find_other_starts();
-        // Most pieces lie outside this corridor, which is wide enough for every kind.
+        // Most pieces lie outside this corridor.
         let corridor = Corridor::new(&path, limit, clear);
         work(travel.images.len() * position.pieces().len());
-        for i in 0..travel.images.len() {
-            let isometry = travel.images[i];
-            let is_identity = isometry.is_identity();
+        for isometry in travel.images.clone() {
             for id in position.ids() {
-                let place = position.piece(id).at;
-                let at = if is_identity { place } else { isometry.place(place) };
+                let at = isometry.place(position.piece(id).at);
                 if corridor.may_hold(at) && id != mover && !skip(id) {
                     travel.add_image(PieceImage { id, isometry }, at);
                 }
@@ -131,8 +130,8 @@ impl<'a> Travel<'a> {
     /// Returns the other images of the start within the least distance of the path.
     fn find_other_starts(&self) -> SmallVec<[Point; 2]> {
         let (least, board) = (self.rules.min_move, &self.rules.board);
-        let is_short = self.limit + least < board.shortest_round() - self.rules.epsilon;
-        if is_short || !board.has_seams() || matches!(self.lane.shape, LaneShape::Turn(_)) {
+        let is_too_short = self.limit + least < board.shortest_round() - self.rules.epsilon;
+        if is_too_short || !board.has_seams() || matches!(self.lane.shape, LaneShape::Turn(_)) {
             return SmallVec::new();
         }
         let start = self.path.start().at;
@@ -180,7 +179,7 @@ impl<'a> Travel<'a> {
         self.overlaps(&self.path.pose(d), &contact.image)
     }
 
-    /// Whether the lane may change if a piece leaves the board.
+    /// Whether the stops may change if a piece leaves the board.
     pub fn depends_on(&self, id: PieceId) -> bool {
         self.near.iter().any(|image| image.id == id)
     }

@@ -6,12 +6,12 @@ use crate::plane::attack::Survey;
 use crate::plane::discs::{Centres, ContactQuery, NearbyPieces};
 use crate::plane::position::PieceId;
 
-/// The free ways from one piece of a position at a time: the piece last given to [`FreeWays::look_from`].
+/// The free ways from the piece that was last given to [`FreeWays::look_from`].
 pub struct FreeWays<'s> {
     board: &'s Surface,
     centres: &'s Centres,
     nearby: NearbyPieces<'s>,
-    /// The length as which longer ways count, board units.
+    /// The greatest length, board units. Longer ways count as this long.
     longest: f64,
     from: PieceId,
 }

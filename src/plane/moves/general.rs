@@ -63,12 +63,14 @@ impl<'a> Survey<'a> {
         let mut out = EffectIntervals::new();
         for ValuedInterval { part, value } in stretches {
             let captures = &value.captures;
-            let safe = self.safe_part(id, path, walk.as_ref(), part, captures);
-            let safe = safe.unwrap_or_else(|| {
-                let attacks = self.general_attacks_on_king(Some(id), captures);
-                let attacks: Vec<Attack<'_>> = attacks.into_iter().map(Attack::General).collect();
-                self.part_that_blocks(&attacks, path, part)
-            });
+            let safe = match self.safe_part(id, path, walk.as_ref(), part, captures) {
+                Some(safe) => safe,
+                None => {
+                    let attacks = self.general_attacks_on_king(Some(id), captures);
+                    let attacks: Vec<Attack<'_>> = attacks.into_iter().map(Attack::General).collect();
+                    self.part_that_blocks(&attacks, path, part)
+                }
+            };
             out.extend(safe.parts().iter().map(|&part| ValuedInterval { part, value: value.clone() }));
         }
         out
@@ -84,13 +86,11 @@ impl<'a> Survey<'a> {
         part: Interval,
         captures: &[PieceId],
     ) -> Option<Spans> {
-        if self.may_put_back(captures) {
-            let passed = walk.map_or(Some(part), |walk| walk.passed(part, captures));
-            return Some(
-                passed.map_or_else(Spans::none, |part| self.safe_distances(id, path, part, captures)),
-            );
+        if !self.may_put_back(captures) {
+            return walk.map(|walk| walk.safe(part, captures));
         }
-        walk.map(|walk| walk.safe(part, captures))
+        let passed = walk.map_or(Some(part), |walk| walk.passed(part, captures));
+        Some(passed.map_or_else(Spans::none, |part| self.safe_distances(id, path, part, captures)))
     }
 
     /// Returns the regions of a piece's area leaps, one for each such lane.
@@ -133,9 +133,7 @@ impl<'a> Survey<'a> {
         }
         let mut curves = leap.curves();
         let cells = geom::cells(&curves, leap.disc(), |place| leap.land(place).ok());
-        let Some(king) = self.reachable_king() else {
-            return cells;
-        };
+        let Some(king) = self.reachable_king() else { return cells };
         let window = AttackWindow::about(&self.position.rules().board, leap.disc());
         let mut after_captures: Vec<AttacksAfterCaptures<'_>> = Vec::new();
         for cell in &cells {

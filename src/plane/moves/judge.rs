@@ -85,22 +85,19 @@ impl PlanePosition {
     fn judge_path(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<MoveVerdict, Illegal> {
         match (m.end, lane.shape) {
             (MoveEnd::Place(place), LaneShape::Area) => {
+                let landed = Leap::new(self, m.piece, lane).land(place);
                 let distance = place.distance(piece.at);
-                match Leap::new(self, m.piece, lane).land(place) {
-                    Ok(effect) => Ok(self.verdict(place, distance, piece.heading, effect)),
-                    Err(refusal) => Err(self.in_words(refusal, piece, distance)),
-                }
+                let effect = landed.map_err(|refusal| self.in_words(refusal, piece, distance))?;
+                Ok(self.verdict(place, distance, piece.heading, effect))
             }
             (MoveEnd::Distance(distance), LaneShape::Straight | LaneShape::Arc(_))
             | (MoveEnd::Angle(distance), LaneShape::Turn(_)) => {
                 let travel = Travel::on_full_board(self, m.piece, lane);
-                match travel.stop(distance) {
-                    Ok(LaneStop { distance, captures }) => {
-                        let effect = MoveEffect { captures, promotes: travel.promotes(distance) };
-                        Ok(self.verdict_along(piece, &travel.path, distance, effect))
-                    }
-                    Err(refusal) => Err(self.in_words(refusal, piece, distance)),
-                }
+                let stop =
+                    travel.stop(distance).map_err(|refusal| self.in_words(refusal, piece, distance))?;
+                let LaneStop { distance, captures } = stop;
+                let effect = MoveEffect { captures, promotes: travel.promotes(distance) };
+                Ok(self.verdict_along(piece, &travel.path, distance, effect))
             }
             (MoveEnd::Place(_), LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_))
             | (MoveEnd::Distance(_), LaneShape::Area | LaneShape::Turn(_))
@@ -134,12 +131,14 @@ impl PlanePosition {
         }
     }
 
-    /// Returns the refusal, with a message, of a move of distance `d`.
+    /// Returns the refusal, with a message, of a move of distance `d`: board units, or degrees for a turn.
     fn in_words(&self, refusal: StopRefusal, piece: &Piece, d: f64) -> Illegal {
         let StopRefusal { reason, limit, blocker } = refusal;
         let label = piece.label;
-        let blocker =
-            blocker.map_or_else(|| "another piece".to_owned(), |id| self.piece(id).label.to_string());
+        let blocker = match blocker {
+            Some(id) => self.piece(id).label.to_string(),
+            None => "another piece".to_owned(),
+        };
         let d = number_text(d);
         // The limit is computed, so its last digits may be rounding: 2.9000000000000004.
         let limit = rounded(limit, 9);
@@ -154,9 +153,10 @@ impl PlanePosition {
             Reason::MinMove => format!("{d} is shorter than the least distance {limit}"),
             Reason::MinTurn => {
                 let least = self.rules().min_turn;
-                let allowed = match least > 0.0 {
-                    true => format!("from {least} to {}", 360.0 - least),
-                    false => "more than 0 and less than 360".to_owned(),
+                let allowed = if least > 0.0 {
+                    format!("from {least} to {}", 360.0 - least)
+                } else {
+                    "more than 0 and less than 360".to_owned()
                 };
                 format!("a turn of {d} degrees: {allowed} are allowed")
             }

@@ -4,7 +4,7 @@ use crate::budget::work;
 use crate::geom::{Interval, Path, Ray, Spans, ValuedInterval, contact, decide};
 use crate::plane::attack::{Attack, KingPathWalk, Survey};
 use crate::plane::discs::{DiscLane, LaneReach, NearbyPieces, StretchSink};
-use crate::plane::lanes::{LaneStretch, MoveEffect, Stretches, Travel};
+use crate::plane::lanes::{LaneStretch, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
 use crate::variant::{Rebirth, Takes};
@@ -165,11 +165,13 @@ impl<'a> Survey<'a> {
     /// ```
     pub fn has_legal_move(&self) -> bool {
         let (mut out, mut nearby) = (Vec::new(), NearbyPieces::new(&self.centres));
-        let has_span = self.movers().any(|id| {
+        for id in self.movers() {
             self.add_spans_of(id, Wanted::All, &mut nearby, &mut out);
-            !out.is_empty()
-        });
-        has_span || self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
+            if !out.is_empty() {
+                return true;
+            }
+        }
+        self.movers().any(|id| self.regions_of(id).iter().any(|region| !region.cells.is_empty()))
     }
 
     /// Returns the distances that a piece may go along one of its lanes, before the safety of its own king.
@@ -180,12 +182,13 @@ impl<'a> Survey<'a> {
             return Stretches::new();
         }
         if !self.uses_closed_forms() {
-            let stretches = Travel::on_full_board(self.position, piece, lane).stretches();
-            let without_promotion = |stretch: ValuedInterval<MoveEffect>| LaneStretch {
-                part: stretch.part,
-                captures: stretch.value.captures,
-            };
-            return stretches.into_iter().map(without_promotion).collect();
+            let mut stretches = Stretches::new();
+            for ValuedInterval { part, value } in
+                Travel::on_full_board(self.position, piece, lane).stretches()
+            {
+                stretches.push(LaneStretch { part, captures: value.captures });
+            }
+            return stretches;
         }
         let mut nearby = NearbyPieces::new(&self.centres);
         nearby.gather(piece, lane.range_of(mover.moved) + rules.epsilon, &[]);
@@ -193,9 +196,9 @@ impl<'a> Survey<'a> {
         LaneReach::new(self.position, &self.centres, &nearby, lane).stretches()
     }
 
-    /// Returns the distance of a ride's first contact with an enemy. Friends count as off the board, and the lane has no end.
-    ///
-    /// `None` if there is no such enemy, for a leap, and if the position is not plain.
+    /// Returns the distance of a ride's first contact with an enemy, board units. Friends count as off the board, and the lane has
+    /// no end. `None` if there is no such enemy, for a leap, and if not all pieces are plain discs
+    /// ([`PlanePosition::has_plain_discs`]).
     ///
     /// ```
     /// use continuum::plane::{PlanePosition, Rules, Survey};
@@ -207,17 +210,14 @@ impl<'a> Survey<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn first_enemy_contact(&self, piece: PieceId, lane: usize) -> Option<f64> {
-        let rules = self.position.rules();
-        let mover = self.position.piece(piece);
+        let (mover, rules) = (self.position.piece(piece), self.position.rules());
         let lane = &self.position.lanes(piece)[lane];
         if !self.position.has_plain_discs() || lane.gait == Gait::Leap {
             return None;
         }
         let ray = Ray::new(mover.at, lane.dir);
-        let enemies = self.position.side(!mover.color());
-        let contacts =
-            enemies.filter_map(|id| contact(&ray, rules.radius, self.centres.at(id), rules.epsilon));
-        contacts.reduce(f64::min)
+        let contact_with = |id| contact(&ray, rules.radius, self.centres.at(id), rules.epsilon);
+        self.position.side(!mover.color()).filter_map(contact_with).reduce(f64::min)
     }
 
     fn movers(&self) -> impl Iterator<Item = PieceId> + '_ {
@@ -316,11 +316,10 @@ impl<'a> Survey<'a> {
         let path = mover.piece.path_along(lane);
         let walk = (self.king == Some(id)).then(|| KingPathWalk::new(self, path, length, lane.gait));
         for stretch in &stretches {
-            let captures = &stretch.captures;
-            let safe = self.safe_part(id, &path, walk.as_ref(), stretch.part, captures);
+            let safe = self.safe_part(id, &path, walk.as_ref(), stretch.part, &stretch.captures);
             let safe = safe.unwrap_or_else(|| self.safe_for_king(mover, &path, stretch));
             for &part in safe.parts() {
-                self.push(out, mover, index, part, captures);
+                self.push(out, mover, index, part, &stretch.captures);
             }
         }
     }

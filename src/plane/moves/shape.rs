@@ -66,21 +66,21 @@ impl PlanePosition {
     pub fn text_of(&self, m: Move) -> PlaneMoveText {
         let piece = self.piece(m.piece);
         let lane = self.lanes(m.piece).get(m.lane);
-        let degrees = lane.map_or(0.0, |lane| piece.bearing_along(lane));
-        let course = match (m.end, lane.map(|lane| lane.shape)) {
-            (MoveEnd::Place(place), _) => Course::To { x: place.x, y: place.y },
-            (MoveEnd::Angle(angle), shape) => {
+        let shape = lane.map(|lane| lane.shape);
+        let course = match m.end {
+            MoveEnd::Place(place) => Course::To { x: place.x, y: place.y },
+            MoveEnd::Angle(angle) => {
                 let sense = if let Some(LaneShape::Turn(sense)) = shape { sense } else { 1.0 };
                 Course::Turn { sense: Sense::of(sense), angle: Distance::Exactly(angle) }
             }
-            (MoveEnd::Distance(distance), Some(LaneShape::Arc(radius))) => Course::Arc {
-                degrees,
-                sense: Sense::of(radius),
-                radius: Some(radius.abs()),
-                distance: Distance::Exactly(distance),
-            },
-            (MoveEnd::Distance(distance), _) => {
-                Course::Bearing { degrees, distance: Distance::Exactly(distance) }
+            MoveEnd::Distance(distance) => {
+                let degrees = lane.map_or(0.0, |lane| piece.bearing_along(lane));
+                let distance = Distance::Exactly(distance);
+                if let Some(LaneShape::Arc(radius)) = shape {
+                    Course::Arc { degrees, sense: Sense::of(radius), radius: Some(radius.abs()), distance }
+                } else {
+                    Course::Bearing { degrees, distance }
+                }
             }
         };
         let promotion = m.promotion.map(|kind| self.rules().kind(kind).rule.letter);

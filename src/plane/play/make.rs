@@ -75,9 +75,9 @@ impl PlanePosition {
     /// # Errors
     /// Those of [`PlanePosition::play`].
     pub(crate) fn played(&self, m: Move) -> Result<(PlayedMove, PlanePosition), Illegal> {
-        let JudgedMove { verdict, board_after: BoardAfter { position: board, reborn, mover } } =
-            self.judged(m)?;
-        let arrived = *board.piece(mover);
+        let JudgedMove { verdict, board_after } = self.judged(m)?;
+        let BoardAfter { position: board, reborn, mover } = board_after;
+        let arrived = board.piece(mover);
         let piece = *self.piece(m.piece);
         let lane = &self.lanes(m.piece)[m.lane];
         let (path, bearing) = match m.end {

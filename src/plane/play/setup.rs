@@ -33,19 +33,16 @@ impl PlanePosition {
     }
 
     fn refuse_check_on_waiting_side(&self, written: &PositionText<'_>) -> Result<(), TextError> {
-        let waiting = !self.turn;
-        let survey = Survey::of_side(self, waiting);
-        match (survey.checkers().first(), survey.king) {
-            (Some(checker), Some(king)) => {
-                let fault = TurnFault {
-                    turn: self.turn,
-                    checker: self.piece(*checker).label.to_string(),
-                    checker_place: None,
-                    both_in_check: Survey::new(self).in_check(),
-                };
-                Err(fault.add_values_to(written.pieces[king.index()].error(fault.name(), &fault)))
-            }
-            _ => Ok(()),
-        }
+        let survey = Survey::of_side(self, !self.turn);
+        let (Some(checker), Some(king)) = (survey.checkers().first().copied(), survey.king) else {
+            return Ok(());
+        };
+        let fault = TurnFault {
+            turn: self.turn,
+            checker: self.piece(checker).label.to_string(),
+            checker_place: None,
+            both_in_check: Survey::new(self).in_check(),
+        };
+        Err(fault.add_values_to(written.pieces[king.index()].error(fault.name(), &fault)))
     }
 }

@@ -34,8 +34,7 @@ impl PlanePosition {
 
     /// Whether the count of quiet moves is full, which draws the position unless the side to move is mated or stalemated.
     pub fn is_drawn_by_counting(&self) -> bool {
-        self.rules.turns.is_drawn_by_counting(self.halfmove, self.series.quiet)
-            && self.rules.variant.spec().draw_rules
+        self.may_be_drawn_within(0)
     }
 
     /// Whether the count of quiet moves may draw the game within a number of turns.
@@ -49,14 +48,7 @@ impl PlanePosition {
     pub fn allows_no_move(&self) -> bool {
         self.has_bare_kings() || self.is_drawn_by_counting()
     }
-}
 
-/// Whether two headings are equal, to the tolerance.
-fn is_same_heading(a: Option<f64>, b: Option<f64>) -> bool {
-    angle_between(a.unwrap_or(0.0), b.unwrap_or(0.0)) <= HEADING
-}
-
-impl PlanePosition {
     /// Whether two positions count as equal for repetition.
     ///
     /// The side to move has to be equal, and the kind, colour, frame and `moved` flag of each piece. Centres and headings have to
@@ -77,10 +69,14 @@ impl PlanePosition {
             return false;
         }
         work(self.pieces.len());
-        // Pieces keep their order, so most pieces are found at the same index.
-        let mut pairs = self.pieces.iter().zip(&other.pieces);
-        pairs
-            .all(|(a, b)| self.is_equal_piece(a, b) || other.pieces.iter().any(|b| self.is_equal_piece(a, b)))
+        for (a, counterpart) in self.pieces.iter().zip(&other.pieces) {
+            // Pieces keep their order, so most pieces are found at the same index.
+            let is_equal = |b| self.is_equal_piece(a, b);
+            if !is_equal(counterpart) && !other.pieces.iter().any(is_equal) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether two pieces count as equal for repetition.
@@ -94,7 +90,8 @@ impl PlanePosition {
         let has_same_frame = |flips: Flips| {
             let is_framed = self.rules.kind(b.kind).is_framed;
             let facing = if is_framed { b.facing.across(flips) } else { b.facing };
-            a.facing == facing && is_same_heading(a.heading, b.heading.map(|h| flips.heading(h)))
+            let headings = a.heading.zip(b.heading);
+            a.facing == facing && headings.is_none_or(|(a, b)| angle_between(a, flips.heading(b)) <= HEADING)
         };
         let (board, tie) = (&self.rules.board, self.rules.epsilon);
         if board.has_seams() {

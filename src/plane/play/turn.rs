@@ -12,8 +12,10 @@ impl PlanePosition {
         let length = self.rules.turns.usual_length(side, self.fullmove);
         let series = Series { length, played: 0, quiet: self.series.quiet };
         let given = PlanePosition { turn: side, series, ..self.clone() };
-        let is_sound = length > 0 && !Survey::of_side(&given, !side).in_check();
-        is_sound.then_some(given)
+        if length == 0 || Survey::of_side(&given, !side).in_check() {
+            return None;
+        }
+        Some(given)
     }
 
     /// Counts a move, and passes the turn when the series is over.

@@ -1,9 +1,7 @@
 //! The board after a move: the mover stands at its destination, and captured pieces are removed or put back.
 
 use super::rebirth::{PieceAtHome, PiecesAtHome};
-use super::state::{
-    Piece, PieceId, PieceIds, PlanePosition, are_plain_discs, closed_forms_apply, sum_of_places,
-};
+use super::state::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::budget::work;
 use crate::geom::{Point, full_turn};
 use crate::plane::rules::{Facing, KindId};
@@ -38,8 +36,8 @@ impl PlanePosition {
         let Some(kind) = promotion else { return arrived };
         let letter = self.rules.kind(kind).rule.letter;
         // A piece without a home must not take a label to which the text would give one.
-        let has_home = |label| piece.home.is_none() && self.rules.home_of(label).is_some();
-        let label = piece.label.renamed(letter, |label| self.find(label).is_some() || has_home(label));
+        let would_get_home = |label| piece.home.is_none() && self.rules.home_of(label).is_some();
+        let label = piece.label.renamed(letter, |label| self.find(label).is_some() || would_get_home(label));
         Piece { label, kind, promoted: true, heading: None, facing: Facing::OWN, ..arrived }
     }
 
@@ -62,9 +60,7 @@ impl PlanePosition {
         for id in removed.iter().rev() {
             next.pieces.remove(id.index());
         }
-        next.sum_of_places = sum_of_places(&next.rules, &next.pieces);
-        next.has_plain_discs = self.has_plain_discs || are_plain_discs(&next.rules, &next.pieces);
-        next.has_closed_forms = self.has_closed_forms || closed_forms_apply(&next.rules, &next.pieces);
+        next.update_derived_fields();
         BoardAfter { position: next, reborn, mover: mover.after_removal(&removed) }
     }
 }

@@ -34,10 +34,10 @@ impl PlanePosition {
         for id in captured {
             let Some(piece) = self.piece_at_home(id, &reborn) else { continue };
             let stays = |other: &PieceId| *other != mover && !captures.contains(other);
-            let standing = self.ids().filter(stays).map(|id| self.piece(id));
+            let unmoved = self.ids().filter(stays).map(|id| self.piece(id));
+            let put_back = reborn.iter().map(|at_home| &at_home.piece);
             let is_over = |other: &Piece| overlap(&self.rules, &piece, other);
-            let is_home_taken =
-                standing.chain([arrived]).any(is_over) || reborn.iter().any(|other| is_over(&other.piece));
+            let is_home_taken = unmoved.chain([arrived]).chain(put_back).any(is_over);
             if !is_home_taken {
                 reborn.push(PieceAtHome { id, piece });
             }
@@ -83,8 +83,7 @@ impl PlanePosition {
     /// Returns the frame of a piece that is put back at its home as a piece of this kind.
     fn facing_at_home(&self, piece: &Piece, kind: KindId) -> Facing {
         let home = self.rules.home_of(piece.label);
-        let is_ring_pawn = self.rules.has_ring_pawns() && self.rules.kind(kind).rule.pawn;
-        if !is_ring_pawn {
+        if !self.rules.is_ring_pawn(kind) {
             return Facing::Player(home.map_or(Flips::NONE, |home| home.flips));
         }
         match home.and_then(|home| home.sense) {

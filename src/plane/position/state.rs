@@ -132,9 +132,7 @@ pub struct PlanePosition {
     pub(in crate::plane) series: Series,
     /// The sum over the places of the pieces (see [`sum_of_places`]).
     pub(in crate::plane) sum_of_places: f64,
-    /// What [`are_plain_discs`] says of the pieces.
     pub(in crate::plane) has_plain_discs: bool,
-    /// What [`closed_forms_apply`] says of the pieces.
     pub(in crate::plane) has_closed_forms: bool,
 }
 
@@ -151,7 +149,7 @@ impl PartialEq for PlanePosition {
 /// Returns a sum over the places of pieces, which differs between most positions of a game. A piece on one side of a seam adds as
 /// much as on the opposite side, so the sum does not jump where a piece crosses the seam. The summand of y counts twice, so that
 /// exchanging x and y changes the sum.
-pub(in crate::plane) fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
+fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
     let Sheet { width, height, ends, .. } = *rules.board.sheet();
     // A piece that crosses a shifted end comes back half the width to the side.
     let is_shifted = ends == Seam::Shifted;
@@ -165,7 +163,7 @@ pub(in crate::plane) fn sum_of_places(rules: &Rules, pieces: &[Piece]) -> f64 {
 }
 
 /// Whether all pieces are equal discs on straight lanes in their player's frame, on a board without seams.
-pub(in crate::plane) fn are_plain_discs(rules: &Rules, pieces: &[Piece]) -> bool {
+fn are_plain_discs(rules: &Rules, pieces: &[Piece]) -> bool {
     !rules.board.has_seams() && pieces.iter().all(|p| rules.kind(p.kind).is_plain && p.facing.is_own_frame())
 }
 
@@ -183,9 +181,9 @@ pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> bool {
     if rules.board.surely_apart(a.at, b.at, extent_of(a).outer_radius().max(extent_of(b).outer_radius())) {
         return false;
     }
-    let covers_centre = |piece: &Piece, other: &Piece| {
-        let (extent, pose) = (extent_of(piece), piece.pose());
-        let centres = rules.board.images_of(other.at, piece.at, extent.outer_radius());
+    let covers_centre = |over: &Piece, under: &Piece| {
+        let (extent, pose) = (extent_of(over), over.pose());
+        let centres = rules.board.images_of(under.at, over.at, extent.outer_radius());
         centres.iter().any(|at| extent.overlaps(&pose, *at, rules.epsilon))
     };
     covers_centre(a, b) || covers_centre(b, a)
@@ -195,19 +193,26 @@ pub(in crate::plane) fn overlap(rules: &Rules, a: &Piece, b: &Piece) -> bool {
 ///
 /// On a board with seams a capture must be possible at any distance too. On a board without seams each piece must be in its
 /// player's own frame.
-pub(in crate::plane) fn closed_forms_apply(rules: &Rules, pieces: &[Piece]) -> bool {
+fn closed_forms_apply(rules: &Rules, pieces: &[Piece]) -> bool {
+    let has_seams = rules.board.has_seams();
     let has_steps = rules.variant.spec().step != 0.0;
-    if has_steps {
+    if has_steps || (has_seams && rules.min_capture > 0.0) {
         return false;
     }
-    let has_least_capture = rules.min_capture > 0.0;
-    if rules.board.has_seams() {
-        return !has_least_capture && pieces.iter().all(|p| rules.kind(p.kind).allows_closed_forms);
-    }
-    pieces.iter().all(|p| rules.kind(p.kind).allows_closed_forms && p.facing.is_own_frame())
+    let has_frame = |piece: &Piece| has_seams || piece.facing.is_own_frame();
+    pieces.iter().all(|piece| rules.kind(piece.kind).allows_closed_forms && has_frame(piece))
 }
 
 impl PlanePosition {
+    /// Computes the fields that follow from the pieces. Plain discs, and pieces that allow closed forms, stay so in play, so they
+    /// are not tested again.
+    pub(super) fn update_derived_fields(&mut self) {
+        let (rules, pieces) = (&self.rules, &self.pieces);
+        self.sum_of_places = sum_of_places(rules, pieces);
+        self.has_plain_discs = self.has_plain_discs || are_plain_discs(rules, pieces);
+        self.has_closed_forms = self.has_closed_forms || closed_forms_apply(rules, pieces);
+    }
+
     /// Returns the rules of the position.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
@@ -306,13 +311,13 @@ impl PlanePosition {
         self.pawn(piece).is_some_and(|pawn| pawn.promotes(path, distance))
     }
 
-    /// Returns the lines at which a piece may begin or cease to promote within a length of one of its lanes.
+    /// Returns the lines at which a piece may begin or cease to promote within a length of one of its lanes, board units.
     ///
     /// # Panics
     /// If the id or the lane is not of this position.
     pub fn promotion_lines(&self, id: PieceId, lane: usize, length: f64) -> Vec<Curve> {
-        self.pawn(self.piece(id))
-            .map_or_else(Vec::new, |pawn| pawn.promotion_lines(&self.path(id, lane), length))
+        let Some(pawn) = self.pawn(self.piece(id)) else { return Vec::new() };
+        pawn.promotion_lines(&self.path(id, lane), length)
     }
 
     /// Returns the piece as a pawn, if its kind is a pawn's.

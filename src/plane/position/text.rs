@@ -1,8 +1,6 @@
 //! Position texts of the plane: reading with checks, and writing.
 
-use super::state::{
-    Piece, PlanePosition, ahead, are_plain_discs, closed_forms_apply, overlap, sum_of_places,
-};
+use super::state::{Piece, PlanePosition, ahead, overlap};
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
@@ -32,26 +30,25 @@ impl PlanePosition {
         find_overlaps(&rules, &pieces, written, &mut faults);
         let series = read_series(&rules, written, &mut faults);
         if pieces.is_empty() && faults.is_empty() {
-            faults.push(TextError::named(
-                1,
-                "no_pieces",
-                "no pieces: write at least one, such as Ke@4.5,0.5",
-            ));
+            let message = "no pieces: write at least one, such as Ke@4.5,0.5";
+            faults.push(TextError::named(1, "no_pieces", message));
         }
         if let Some(error) = TextError::all(faults) {
             return Err(error);
         }
-        Ok(PlanePosition {
-            sum_of_places: sum_of_places(&rules, &pieces),
-            has_plain_discs: are_plain_discs(&rules, &pieces),
-            has_closed_forms: closed_forms_apply(&rules, &pieces),
-            series,
+        let mut position = PlanePosition {
             rules,
             pieces,
             turn: written.turn,
             halfmove: written.halfmove,
             fullmove: written.fullmove,
-        })
+            series,
+            sum_of_places: 0.0,
+            has_plain_discs: false,
+            has_closed_forms: false,
+        };
+        position.update_derived_fields();
+        Ok(position)
     }
 }
 
@@ -81,34 +78,36 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>, faults: &mut Vec<TextError
     let PieceText { label, moved, promoted, .. } = *written;
     let has_heading = rules.kind(kind).rule.has_heading();
     let heading = has_heading.then(|| full_turn(written.heading.unwrap_or(ahead(label.color()))));
-    let facing = if rules.has_ring_pawns() && rules.kind(kind).rule.pawn {
-        let sense_there = |at| sense_at_start(rules.variant.spec().array, label.color(), at);
-        let sense = written.sense.or_else(|| at.and_then(sense_there));
-        if sense.is_none() && at.is_some() {
-            let message = "it needs a direction, as it stands on no start place: add !cw or !ccw";
-            faults.push(written.error("no_way", message));
-        }
-        sense.map(Facing::of_ring_pawn)
-    } else {
-        Some(Facing::Player(written.flips.unwrap_or_default()))
-    };
-    let (at, facing) = at.zip(facing)?;
+    let at = at?;
+    let facing = read_facing(rules, kind, at, written).map_err(|e| faults.push(e)).ok()?;
     let is_sound = faults.len() == faults_before;
     is_sound.then_some(Piece { label, kind, at, moved, promoted, heading, facing, home })
 }
 
+/// Reads the frame of a piece that stands at a place.
+#[inline]
+fn read_facing(rules: &Rules, kind: KindId, at: Point, written: &PieceText<'_>) -> Result<Facing, TextError> {
+    if !rules.is_ring_pawn(kind) {
+        return Ok(Facing::Player(written.flips.unwrap_or_default()));
+    }
+    let sense_there = || sense_at_start(rules.variant.spec().array, written.label.color(), at);
+    let Some(sense) = written.sense.or_else(sense_there) else {
+        let message = "it needs a direction, as it stands on no start place: add !cw or !ccw";
+        return Err(written.error("no_way", message));
+    };
+    Ok(Facing::of_ring_pawn(sense))
+}
+
 /// Adds the faults of suffixes that have no meaning for the kind or on this board.
 fn add_stray_suffixes(rules: &Rules, kind: KindId, written: &PieceText<'_>, faults: &mut Vec<TextError>) {
-    let (kind, is_ring) = (rules.kind(kind), rules.has_ring_pawns());
     let mut refuse = |name, message| faults.push(written.error(name, message));
-    if written.heading.is_some() && !kind.rule.has_heading() {
+    if written.heading.is_some() && !rules.kind(kind).rule.has_heading() {
         refuse("stray_heading", "^ (a heading) is for pieces that face a way");
     }
-    let is_ring_pawn = is_ring && kind.rule.pawn;
-    if written.sense.is_some() && !is_ring_pawn {
+    if written.sense.is_some() && !rules.is_ring_pawn(kind) {
         refuse("stray_way", "! (a direction) is for pawns on a ring");
     }
-    let may_have_frame = kind.is_framed && !is_ring;
+    let may_have_frame = rules.kind(kind).is_framed && !rules.has_ring_pawns();
     if written.flips.is_some() && !may_have_frame {
         let message = "/ (a frame) is for pieces whose moves a mirror changes, on every board but the ring";
         refuse("stray_frame", message);
@@ -157,9 +156,8 @@ fn read_place(rules: &Rules, written: &PieceText<'_>, text: &str) -> Result<Poin
     match place(text) {
         Some(at) => on_board(rules, written, text, at),
         None => {
-            let message =
-                format!("`{text}` is not a place: write x,y as decimals or expressions such as sqrt(2)");
-            Err(written.error("place", message).with("text", text))
+            let needed = "write x,y as decimals or expressions such as sqrt(2)";
+            Err(written.error("place", format!("`{text}` is not a place: {needed}")).with("text", text))
         }
     }
 }
@@ -170,10 +168,11 @@ fn on_board(rules: &Rules, written: &PieceText<'_>, text: &str, at: Point) -> Re
     let board = &rules.board;
     // The canonical place is tested, because rounding may move a place that is written exactly on a wall beyond the wall.
     let canonical = if board.has_seams() { board.canonical(at).0 } else { at };
-    if !board.contains(canonical, rules.epsilon) {
-        return Err(off_board(rules, written, text, at));
+    if board.contains(canonical, rules.epsilon) {
+        Ok(canonical)
+    } else {
+        Err(off_board(rules, written, text, at))
     }
-    Ok(canonical)
 }
 
 /// Returns the fault of a place where nothing may stand.
@@ -244,9 +243,9 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
     let is_crowd = pieces.len() >= PointIndex::MIN_POINTS && !has_seams;
     let places: Vec<Point> = pieces.iter().map(|piece| piece.at).collect();
     let index = is_crowd.then(|| PointIndex::new(places.iter().copied()));
-    // Plain pieces have the common radius as their reach.
-    let others = pieces.iter().map(|p| rules.kind(p.kind)).filter(|kind| !kind.is_plain);
-    let reach = others.map(|kind| kind.rule.extent.outer_radius()).fold(rules.radius, f64::max);
+    // Every extent lies within this distance of its centre. Plain pieces have the common radius.
+    let not_plain = pieces.iter().map(|p| rules.kind(p.kind)).filter(|kind| !kind.is_plain);
+    let outer_radius = not_plain.map(|kind| kind.rule.extent.outer_radius()).fold(rules.radius, f64::max);
     for (i, piece) in pieces.iter().enumerate() {
         let mut first_overlapped: Option<usize> = None;
         let look_at = |j: usize| {
@@ -257,19 +256,20 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
         // Among many pieces an index finds those that are near. On boards with seams all pairs are tested.
         match &index {
             Some(index) => {
-                // The corridor is the square about the piece, of half side `reach`.
-                index.in_corridor(&Ray::new(piece.at, Vec2::X), reach, -reach, reach, look_at);
+                // The corridor is the square about the piece, of half side `outer_radius`.
+                let ray = Ray::new(piece.at, Vec2::X);
+                index.in_corridor(&ray, outer_radius, -outer_radius, outer_radius, look_at);
             }
             None => {
                 let is_near = |place: Point| {
                     let apart = (place - piece.at).abs().max_element();
-                    has_seams || apart <= reach + FIRST_LOOK
+                    has_seams || apart <= outer_radius + FIRST_LOOK
                 };
                 (0..i).filter(|&j| is_near(places[j])).for_each(look_at);
             }
         }
         if let Some(j) = first_overlapped {
-            faults.push(overlap_fault(rules, piece, &pieces[j], reach, written));
+            faults.push(overlap_fault(rules, piece, &pieces[j], written));
         }
     }
 }
@@ -277,24 +277,22 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
 /// Whether an overlap of two pieces is a fault: play never brings friends, or equal discs, so near to each other. Play may bring
 /// enemies of different extents so near, because a mover passes a piece that it overlaps at its start.
 fn is_overlap_forbidden(rules: &Rules, a: &Piece, b: &Piece) -> bool {
-    let disc = |piece: &Piece| rules.kind(piece.kind).rule.extent.as_disc();
-    let are_equal_discs = disc(a).is_some() && disc(a) == disc(b);
+    let (radius_a, radius_b) = (disc_radius(rules, a), disc_radius(rules, b));
+    let are_equal_discs = radius_a.is_some() && radius_a == radius_b;
     a.color() == b.color() || are_equal_discs
 }
 
-/// Returns the fault of a piece that overlaps another. Every extent lies within `reach` of its centre.
-fn overlap_fault(
-    rules: &Rules,
-    piece: &Piece,
-    other: &Piece,
-    reach: f64,
-    written: &PositionText<'_>,
-) -> TextError {
-    let images = rules.board.images_of(other.at, piece.at, 2.0 * reach);
+/// Returns the radius of a piece that is a disc, board units.
+fn disc_radius(rules: &Rules, piece: &Piece) -> Option<f64> {
+    rules.kind(piece.kind).rule.extent.as_disc()
+}
+
+/// Returns the fault of a piece that overlaps another.
+fn overlap_fault(rules: &Rules, piece: &Piece, other: &Piece, written: &PositionText<'_>) -> TextError {
+    let images = rules.board.images_of(other.at, piece.at, 2.0 * rules.outer_radius);
     let apart = images.iter().map(|at| at.distance(piece.at)).fold(f64::INFINITY, f64::min);
     let (apart, label) = (rounded(apart, 9), other.label);
-    let disc = |piece: &Piece| rules.kind(piece.kind).rule.extent.as_disc();
-    let (name, least) = match (disc(piece), disc(other)) {
+    let (name, least) = match (disc_radius(rules, piece), disc_radius(rules, other)) {
         (Some(a), Some(b)) => ("disc_overlap", a.max(b)),
         _ => ("overlap", 0.0),
     };

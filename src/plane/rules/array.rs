@@ -1,6 +1,6 @@
 //! The initial array as text, and the home of each piece in it.
 
-use crate::board::{ArrayPiece, Grid, Surface, initial_array};
+use crate::board::{ArrayPiece, Cell, Grid, Surface, initial_array};
 use crate::chess::{Color, Kind, Label};
 use crate::geom::{Flips, Point};
 use crate::notation::{PieceText, PositionText, Sense, TextError, number};
@@ -73,18 +73,17 @@ pub fn array_text(spec: &VariantSpec, board: &Surface) -> Result<String, TextErr
     })
 }
 
-/// Returns the text of the officers and pawns of both sides, followed by `further_pieces`. File a lies at x = `left` + 0.5. White's
-/// officers stand at y = `white_y`, and Black's at 7.5.
+/// Returns the text of the officers and pawns of both sides, followed by `further_pieces`. The first file lies at x = `left` + 0.5.
+/// White's officers stand at y = `white_y`, and Black's at 7.5.
 fn two_ranks(left: f64, white_y: f64, further_pieces: &str) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         for (i, letter) in FIRST_RANK.chars().enumerate() {
             let (x, file) = (left + i as f64 + 0.5, char::from(b'a' + i as u8));
-            let (officer, pawn, officer_y, pawn_y) = match color {
-                Color::White => (letter, 'P', white_y, white_y + 1.0),
-                Color::Black => (letter.to_ascii_lowercase(), 'p', 7.5, 6.5),
-            };
-            text.push_str(&format!("{officer}{file}@{x},{officer_y} {pawn}{file}@{x},{pawn_y} "));
+            text.push_str(&match color {
+                Color::White => format!("{letter}{file}@{x},{white_y} P{file}@{x},{} ", white_y + 1.0),
+                Color::Black => format!("{}{file}@{x},7.5 p{file}@{x},6.5 ", letter.to_ascii_lowercase()),
+            });
         }
     }
     text.push_str(further_pieces);
@@ -101,12 +100,16 @@ fn second_fronts() -> String {
     (0..8).map(pawns_of_file).collect()
 }
 
+/// Returns the centre of a cell, board units.
+fn centre_of(grid: &Grid, cell: Cell) -> Point {
+    Point::new(grid.column(cell) as f64 + 0.5, grid.row(cell) as f64 + 0.5)
+}
+
 /// Returns the text of an array of cells: each piece stands at the centre of its cell, and `suffix` follows its place.
 fn array_of_cells(grid: &Grid, array: Array, suffix: impl Fn(&ArrayPiece) -> &'static str) -> String {
     let mut text = String::new();
     for piece in initial_array(grid, array) {
-        let (x, y) = (grid.column(piece.cell) as f64 + 0.5, grid.row(piece.cell) as f64 + 0.5);
-        text.push_str(&format!("{}@{x},{y}{} ", piece.label, suffix(&piece)));
+        text.push_str(&format!("{}@{}{} ", piece.label, centre_of(grid, piece.cell), suffix(&piece)));
     }
     text.push_str("; w");
     text
@@ -126,16 +129,14 @@ pub fn homes(spec: &VariantSpec, board: &Surface) -> Vec<Home> {
 
 /// Returns the direction of a ring pawn that stands exactly on the initial place of a pawn of its colour.
 pub fn sense_at_start(array: Array, color: Color, at: Point) -> Option<Sense> {
-    let grid = Grid::RING;
-    let centre = |cell| Point::new(grid.column(cell) as f64 + 0.5, grid.row(cell) as f64 + 0.5);
-    let pieces = initial_array(&grid, array);
-    let piece = pieces.iter().find(|p| p.kind == Kind::PAWN && p.color == color && centre(p.cell) == at)?;
-    Some(if piece.way == 0 { Sense::CounterClockwise } else { Sense::Clockwise })
+    let pieces = initial_array(&Grid::RING, array);
+    let mut pawns = pieces.iter().filter(|piece| piece.kind == Kind::PAWN && piece.color == color);
+    let pawn = pawns.find(|pawn| centre_of(&Grid::RING, pawn.cell) == at)?;
+    Some(if pawn.way == 0 { Sense::CounterClockwise } else { Sense::Clockwise })
 }
 
 /// Reads a place of the form `x,y`.
 pub fn place(text: &str) -> Option<Point> {
-    // Byte by byte: for short texts this is faster than a search routine for long ones.
-    let comma = text.bytes().position(|b| b == b',')?;
-    Some(Point::new(number(&text[..comma])?, number(&text[comma + 1..])?))
+    let (x, y) = text.split_once(',')?;
+    Some(Point::new(number(x)?, number(y)?))
 }

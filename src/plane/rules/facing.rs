@@ -56,17 +56,14 @@ impl Facing {
 
     /// Whether the frame exchanges left and right.
     pub fn mirrors(self) -> bool {
-        match self {
-            Facing::Player(flips) => flips.mirrors(),
-            Facing::CounterClockwise | Facing::Clockwise => false,
-        }
+        self.flips().mirrors()
     }
 
     /// Returns the frame of a piece after it crosses a seam that reverses these coordinates.
     pub fn across(self, seam: Flips) -> Facing {
         match self {
             Facing::Player(flips) => Facing::Player(flips.then(seam)),
-            // The ring's seam flips nothing.
+            // The seam of the ring reverses no coordinate.
             Facing::CounterClockwise | Facing::Clockwise => self,
         }
     }

@@ -95,14 +95,14 @@ impl Lane {
 pub struct PlaneKind {
     /// The rules of the kind.
     pub rule: KindRule,
-    /// Whether the kind is a disc of the common radius with straight lanes in the player's frame.
+    /// Whether the kind is a disc of the common radius with straight lanes in the player's frame, and has no step of its own.
     pub is_plain: bool,
-    /// Whether closed forms apply among pieces of this kind: the kind is plain, or would be plain without its area leaps.
+    /// Whether closed forms apply among pieces of this kind: the kind is plain apart from area leaps.
     pub allows_closed_forms: bool,
     /// Whether a seam that flips changes the moves of a piece, so that the piece carries a frame.
     pub is_framed: bool,
     lanes: [Vec<Lane>; 2],
-    /// The greatest distance of any lane, for a piece that has never moved and for one that has.
+    /// The greatest distance of any lane, for a piece that has never moved and for one that has moved.
     longest: [f64; 2],
 }
 
@@ -112,16 +112,17 @@ impl PlaneKind {
         let lanes = [Color::White, Color::Black].map(|color| lanes_of_kind(rule, spec, color));
         let is_common_disc = rule.extent.as_disc() == Some(spec.piece_radius) && !rule.has_heading();
         let has_own_step = rule.moves.iter().any(|m| m.step.is_some());
-        let is_regular = is_common_disc && !has_own_step;
-        let is_straight_or_area =
-            |lane: &Lane| lane.is_straight_in_own_frame() || lane.shape == LaneShape::Area;
+        let mut lanes_but_areas = lanes.iter().flatten().filter(|lane| lane.shape != LaneShape::Area);
+        let allows_closed_forms =
+            is_common_disc && !has_own_step && lanes_but_areas.all(Lane::is_straight_in_own_frame);
+        let has_area_leap = lanes[0].iter().any(|lane| lane.shape == LaneShape::Area);
+        let longest = |moved| lanes[0].iter().map(|lane| lane.range_of(moved)).fold(0.0, f64::max);
         PlaneKind {
             rule: rule.clone(),
-            is_plain: is_regular && lanes.iter().flatten().all(Lane::is_straight_in_own_frame),
-            allows_closed_forms: is_regular && lanes.iter().flatten().all(is_straight_or_area),
+            is_plain: allows_closed_forms && !has_area_leap,
+            allows_closed_forms,
             is_framed: changes_in_mirrors(&lanes[0]),
-            longest: [false, true]
-                .map(|moved| lanes[0].iter().map(|lane| lane.range_of(moved)).fold(0.0, f64::max)),
+            longest: [longest(false), longest(true)],
             lanes,
         }
     }
@@ -148,10 +149,8 @@ fn changes_in_mirrors(lanes: &[Lane]) -> bool {
     for flips in [Flips { x: true, y: false }, Flips { x: false, y: true }] {
         for lane in lanes.iter().filter(|lane| lane.shape != LaneShape::Area) {
             let mirrored = lane.path(start, Facing::Player(flips));
-            let is_image = |other: &Lane| {
-                has_same_rule(lane, other) && is_same_path(&mirrored, &other.path(start, Facing::OWN))
-            };
-            if !lanes.iter().any(is_image) {
+            let mut equal_rules = lanes.iter().filter(|other| has_same_rule(lane, other));
+            if !equal_rules.any(|other| is_same_path(&mirrored, &other.path(start, Facing::OWN))) {
                 return true;
             }
         }
@@ -164,10 +163,10 @@ fn is_same_path(a: &Path, b: &Path) -> bool {
     let tie = tolerance::EPSILON;
     match (a, b) {
         (Path::Line { dir: a, .. }, Path::Line { dir: b, .. }) => (*a - *b).length() <= tie,
-        (Path::Arc { pivot: a, sense: s, .. }, Path::Arc { pivot: b, sense: t, .. }) => {
-            a.distance(*b) <= tie && s == t
+        (Path::Arc { pivot: a, sense: sense_a, .. }, Path::Arc { pivot: b, sense: sense_b, .. }) => {
+            a.distance(*b) <= tie && sense_a == sense_b
         }
-        (Path::Turn { sense: s, .. }, Path::Turn { sense: t, .. }) => s == t,
+        (Path::Turn { sense: a, .. }, Path::Turn { sense: b, .. }) => a == b,
         (Path::Line { .. } | Path::Arc { .. } | Path::Turn { .. }, _) => false,
     }
 }
@@ -196,10 +195,9 @@ fn lanes_of_kind(rule: &KindRule, spec: &VariantSpec, color: Color) -> Vec<Lane>
 
 /// Adds the lanes of one move of a kind.
 fn add_lanes_of_move(rule: &MoveRule, spec: &VariantSpec, color: Color, lanes: &mut Vec<Lane>) {
-    let sign = match (color, rule.frame) {
-        (Color::White, _) | (_, Frame::Heading) => 1.0,
-        (Color::Black, Frame::Player) => -1.0,
-    };
+    // In the frame of the player, Black's directions are those of White after half a turn.
+    let is_turned = color == Color::Black && rule.frame == Frame::Player;
+    let sign = if is_turned { -1.0 } else { 1.0 };
     let template = Lane {
         color,
         bearing: 0.0,
@@ -225,20 +223,15 @@ fn add_lanes_of_move(rule: &MoveRule, spec: &VariantSpec, color: Color, lanes: &
         })),
         TravelMode::Ride | TravelMode::Leap => {
             for direction in &rule.directions {
-                let straight = Lane {
-                    bearing: direction.bearing,
-                    dir: direction.dir * sign,
-                    step: match (rule.step, spec.step_metric) {
-                        (Some(own_step), _) => own_step,
-                        (None, StepMetric::Euclidean) => spec.step,
-                        (None, StepMetric::Lattice) => spec.step * direction.lattice_unit,
-                    },
-                    ..template.clone()
-                };
+                let mut straight =
+                    Lane { bearing: direction.bearing, dir: direction.dir * sign, ..template.clone() };
+                if rule.step.is_none() && spec.step_metric == StepMetric::Lattice {
+                    straight.step *= direction.lattice_unit;
+                }
                 let arc = |&radius: &f64| Lane { shape: LaneShape::Arc(radius), ..straight.clone() };
-                match rule.arcs.as_slice() {
-                    [] => lanes.push(straight),
-                    radii => lanes.extend(radii.iter().map(arc)),
+                lanes.extend(rule.arcs.iter().map(arc));
+                if rule.arcs.is_empty() {
+                    lanes.push(straight);
                 }
             }
         }

@@ -28,7 +28,12 @@ pub struct LaneLimits {
 impl LaneLimits {
     /// Returns the greatest distance that all limits allow: board units, or degrees for a turn.
     pub fn greatest_distance(&self) -> f64 {
-        self.range.distance.min(self.room.least() * self.share)
+        self.range.distance.min(self.shared_room())
+    }
+
+    /// Returns the length of the room's share.
+    fn shared_room(&self) -> f64 {
+        self.room.least() * self.share
     }
 
     /// Returns the distance at which the path returns to its start. A capture has to end sooner.
@@ -44,7 +49,7 @@ impl LaneLimits {
             Limit { rule: Reason::Edge, distance: wall },
             Limit { rule: Reason::Void, distance: void },
             Limit { rule: Reason::Range, distance: around.min(longest) },
-            Limit { rule: Reason::Zeno, distance: self.room.least() * self.share },
+            Limit { rule: Reason::Zeno, distance: self.shared_room() },
         ];
         limits.into_iter().find(|limit| d > limit.distance + epsilon)
     }
@@ -53,28 +58,22 @@ impl LaneLimits {
 impl Rules {
     /// Returns the limits of a lane that follows `path`. On a closed path the range ends `min_move` before the return to the start.
     pub fn limits(&self, lane: &Lane, path: &Path, moved: bool) -> LaneLimits {
-        match lane.shape {
-            LaneShape::Turn(_) => LaneLimits {
-                range: Limit { rule: Reason::MinTurn, distance: 360.0 - self.min_turn },
-                room: Room::ENDLESS,
-                share: self.edge_share,
-            },
-            LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area => LaneLimits {
-                range: Limit {
-                    rule: Reason::Range,
-                    distance: lane.range_of(moved).min(path.period() - self.min_move),
-                },
-                room: self.board.room_within(path, lane.range_of(moved) / self.edge_share),
-                share: self.edge_share,
-            },
+        let share = self.edge_share;
+        if let LaneShape::Turn(_) = lane.shape {
+            let range = Limit { rule: Reason::MinTurn, distance: 360.0 - self.min_turn };
+            return LaneLimits { range, room: Room::ENDLESS, share };
         }
+        let range = lane.range_of(moved);
+        let room = self.board.room_within(path, range / share);
+        let range = Limit { rule: Reason::Range, distance: range.min(path.period() - self.min_move) };
+        LaneLimits { range, room, share }
     }
 
     /// Whether a move that ends at distance `d` from its start is long enough. A quiet move must be longer than 0, even if the
     /// least distance is 0.
     #[inline]
-    pub fn is_long_enough(&self, d: f64, takes: bool) -> bool {
-        if takes {
+    pub fn is_long_enough(&self, d: f64, is_capture: bool) -> bool {
+        if is_capture {
             d >= self.min_capture - self.epsilon
         } else {
             d >= self.min_move - self.epsilon && d > self.epsilon
@@ -84,7 +83,7 @@ impl Rules {
     /// Whether a piece may turn by this angle, in degrees: at least `min_turn`, and neither 0 nor a full turn, even if `min_turn`
     /// is 0.
     pub fn is_turn(&self, degrees: f64) -> bool {
-        let is_proper = degrees > self.epsilon && degrees < 360.0 - self.epsilon;
-        is_proper && degrees >= self.min_turn - self.epsilon
+        let is_proper_turn = degrees > self.epsilon && degrees < 360.0 - self.epsilon;
+        is_proper_turn && degrees >= self.min_turn - self.epsilon
     }
 }

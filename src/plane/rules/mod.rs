@@ -13,7 +13,7 @@ mod steps;
 pub(in crate::plane) use array::{array_text, place, sense_at_start};
 pub use facing::Facing;
 pub use kinds::{Gait, Lane, LaneShape, PlaneKind};
-pub(in crate::plane) use limits::{LaneLimits, Limit};
+pub(in crate::plane) use limits::LaneLimits;
 pub(in crate::plane) use promoting::Pawn;
 pub use promoting::Promoting;
 pub use ruleset::{KindId, NotPlane, Rules};

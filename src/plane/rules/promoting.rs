@@ -79,22 +79,27 @@ impl Pawn<'_> {
         match self.rules.promoting {
             Promoting::Never => false,
             Promoting::BeforeWall => self.is_past(path.at(d)),
-            Promoting::Circle(_) => self.reaches_circle(path, d),
+            Promoting::Circle(y) => self.reaches_circle(self.circle_y(y), path, d),
             Promoting::Zone => self.is_in_zone(path.at(d).x),
         }
     }
 
-    /// Whether the pawn comes on a copy of its circle within a length `d` of a path.
-    fn reaches_circle(&self, path: &Path, d: f64) -> bool {
-        let mut cuts = vec![0.0, d];
-        cuts.extend(self.promotion_lines(path, d).iter().flat_map(|c| path.trace().crossings(c, 0.0, d)));
+    /// Whether the pawn comes on a copy of the circle at `circle_y` within a length of a path.
+    fn reaches_circle(&self, circle_y: f64, path: &Path, length: f64) -> bool {
+        let mut cuts = vec![0.0, length];
+        for line in self.promotion_lines(path, length) {
+            cuts.extend(path.trace().crossings(&line, 0.0, length));
+        }
         cuts.sort_unstable_by(f64::total_cmp);
-        let reach = d + self.rules.radius;
-        self.circle_copies(self.circle_y(), path.start().at.y, reach).into_iter().any(|y| {
+        for y in self.circle_copies(circle_y, path.start().at.y, length + self.rules.radius) {
             let is_on = |d: f64| (path.at(d).y - y).abs() < self.rules.radius - self.rules.epsilon;
+            let comes_on = || is_on(length) || cuts.windows(2).any(|ends| is_on(ends[0].midpoint(ends[1])));
             // A circle under the pawn at its start does not count, as with contacts.
-            !is_on(0.0) && (is_on(d) || cuts.windows(2).any(|cuts| is_on(cuts[0].midpoint(cuts[1]))))
-        })
+            if !is_on(0.0) && comes_on() {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether the foremost point of a ring pawn with its centre at this x lies in the zone.
@@ -106,13 +111,9 @@ impl Pawn<'_> {
         depth > epsilon && depth < width / 2.0 - epsilon
     }
 
-    /// Returns the y of the circle on which the pawn promotes.
-    fn circle_y(&self) -> f64 {
-        match (self.rules.promoting, self.color) {
-            (Promoting::Circle(y), Color::White) => y,
-            (Promoting::Circle(y), Color::Black) => self.rules.board.height() - y,
-            (Promoting::BeforeWall | Promoting::Zone | Promoting::Never, _) => 0.0,
-        }
+    /// Returns the y of the circle on which the pawn promotes, given that of a white pawn.
+    fn circle_y(&self, white_y: f64) -> f64 {
+        if self.color == Color::White { white_y } else { self.rules.board.height() - white_y }
     }
 
     /// Returns the y, within `reach` of `near`, of the images of a circle in all copies of the board.
@@ -133,13 +134,11 @@ impl Pawn<'_> {
         match self.rules.promoting {
             Promoting::Never => Vec::new(),
             Promoting::BeforeWall => vec![horizontal(self.line_y())],
-            Promoting::Circle(_) => {
-                let mut lines = Vec::new();
-                for side in [self.circle_y() - radius, self.circle_y() + radius] {
-                    let copies = self.circle_copies(side, path.start().at.y, length);
-                    lines.extend(copies.into_iter().map(horizontal));
-                }
-                lines
+            Promoting::Circle(white_y) => {
+                let y = self.circle_y(white_y);
+                let sides = [y - radius, y + radius].into_iter();
+                let copies = sides.flat_map(|side| self.circle_copies(side, path.start().at.y, length));
+                copies.map(horizontal).collect()
             }
             Promoting::Zone => {
                 let offset = if self.goes_right() { -radius } else { radius };

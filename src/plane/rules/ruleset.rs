@@ -40,8 +40,8 @@ pub struct Rules {
     pub turns: Turns,
     /// The places at which pawns promote.
     pub promoting: Promoting,
-    /// The greatest reach of any kind's extent, board units.
-    pub(in crate::plane) reach: f64,
+    /// The greatest distance of a point of a piece's extent from the centre, board units.
+    pub(in crate::plane) outer_radius: f64,
     /// The homes of pieces, in variants with rebirth.
     homes: Vec<Home>,
     kinds: Vec<PlaneKind>,
@@ -78,14 +78,11 @@ impl Rules {
             return Err(NotPlane(spec.name.clone()));
         }
         let board = Surface::of(spec);
+        let outer_radii = variant.kinds().iter().map(|kind| kind.extent.outer_radius());
         Ok(Arc::new(Rules {
             board,
             promoting: Promoting::of(spec, &board),
-            reach: variant
-                .kinds()
-                .iter()
-                .map(|kind| kind.extent.outer_radius())
-                .fold(spec.piece_radius, f64::max),
+            outer_radius: outer_radii.fold(spec.piece_radius, f64::max),
             radius: spec.piece_radius,
             epsilon: spec.epsilon,
             min_move: spec.min_move,
@@ -136,6 +133,11 @@ impl Rules {
     /// Whether pawns move round a ring, each in its own direction.
     pub fn has_ring_pawns(&self) -> bool {
         self.variant.spec().board == Board::Ring
+    }
+
+    /// Whether the pieces of a kind are pawns that move round a ring.
+    pub(in crate::plane) fn is_ring_pawn(&self, kind: KindId) -> bool {
+        self.has_ring_pawns() && self.kind(kind).rule.pawn
     }
 
     /// Returns the home of the piece with this label, in variants with rebirth.

@@ -30,8 +30,8 @@ impl Steps {
 
     /// Whether a distance is a stop, to the tolerance.
     pub fn contains(&self, d: f64) -> bool {
-        let k = (d / self.step).round();
-        k >= 1.0 && (d - k * self.step).abs() <= self.epsilon
+        let multiple = (d / self.step).round();
+        multiple >= 1.0 && (d - multiple * self.step).abs() <= self.epsilon
     }
 
     /// Yields the stops within a limit, nearest first.
@@ -41,9 +41,9 @@ impl Steps {
         (1u32..).map(move |k| f64::from(k) * step).take_while(move |&d| d <= limit)
     }
 
-    /// Returns the stop before `d`.
-    pub fn before(&self, d: f64) -> f64 {
-        d - self.step
+    /// Returns the stop before a stop.
+    pub fn before(&self, stop: f64) -> f64 {
+        stop - self.step
     }
 
     /// Whether two distances, both close to stops, belong to one stop.
@@ -70,10 +70,12 @@ impl Steps {
     pub fn capture_stop(&self, contact: f64, overlaps: impl Fn(f64) -> bool) -> Option<f64> {
         let stop = ((contact - self.epsilon) / self.step).ceil() * self.step;
         // The start, at distance 0, is not a stop.
-        let is_start = stop <= 0.5 * self.step;
+        if stop <= 0.5 * self.step {
+            return None;
+        }
         match self.relation(contact, stop, || overlaps(stop)) {
-            StepContact::AtStop | StepContact::TakenAlong if !is_start => Some(stop),
-            StepContact::AtStop | StepContact::TakenAlong | StepContact::Beyond | StepContact::Passed => None,
+            StepContact::AtStop | StepContact::TakenAlong => Some(stop),
+            StepContact::Beyond | StepContact::Passed => None,
         }
     }
 }
