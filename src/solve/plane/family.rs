@@ -189,13 +189,14 @@ impl Family<'_> {
         let at_home = with_homes.ids().skip(middle.pieces().len());
         common_changes.extend(scene.changes_of_overlaps(at_home)?);
         let mut remaining = Spans::from(stretch);
-        for PieceLane { piece, lane } in lanes_of_replies(&Survey::new(&middle)) {
+        for reply in lanes_of_replies(&Survey::new(&middle)) {
             if remaining.is_empty() {
                 break;
             }
-            let mut changes = scene.changes_of_reply(piece, lane)?;
+            let mut changes = scene.changes_of_reply(reply)?;
             changes.extend(&common_changes);
-            let has_no_reply = |t: f64| Survey::new(&self.position(t)).legal_on(piece, lane).is_empty();
+            let has_no_reply =
+                |t: f64| Survey::new(&self.position(t)).legal_on(reply.piece, reply.lane).is_empty();
             let mut without_lane = Spans::none();
             for &part in remaining.parts() {
                 let found = spans_where(part, changes.iter().copied(), epsilon, has_no_reply);
@@ -217,7 +218,7 @@ impl Family<'_> {
         for on_leg in self.parts(stretch) {
             let scene = on_leg.scene();
             let mut changes = scene.changes_of_attacks()?;
-            changes.extend(scene.changes_at(m.piece, m.lane, m.distance)?);
+            changes.extend(scene.changes_of_move(m)?);
             out.extend(decide(on_leg.part, changes, on_leg.middle.rules().epsilon, captures_at));
         }
         Ok(out)
@@ -230,8 +231,8 @@ impl Family<'_> {
             let scene = on_leg.scene();
             out.extend(scene.changes_of_check()?);
             out.extend(scene.changes_of_attacks()?);
-            for PieceLane { piece, lane } in lanes_of_replies(&Survey::new(&on_leg.middle)) {
-                out.extend(scene.changes_of_reply(piece, lane)?);
+            for lane in lanes_of_replies(&Survey::new(&on_leg.middle)) {
+                out.extend(scene.changes_of_reply(lane)?);
             }
         }
         Ok(out)

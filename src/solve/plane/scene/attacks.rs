@@ -31,15 +31,12 @@ const ON_RAY: f64 = 1e-13;
 impl<'a> ReplyScene<'a> {
     /// Returns every lane on which the attacking side may capture.
     pub(super) fn lanes_of_attack(&self) -> Vec<CapturingLane<'a>> {
+        let lanes = self.position.side(!self.side).flat_map(|attacker| self.position.piece_lanes(attacker));
         let mut out = Vec::new();
-        for attacker in self.position.side(!self.side) {
-            for (index, rule) in self.position.lanes(attacker).iter().enumerate() {
-                if rule.takes != Takes::Never
-                    && let Some(lane) = self.lane(attacker, index)
-                {
-                    let copies = self.copies(&lane.ray, lane.length, 2.0 * self.radius());
-                    out.push(CapturingLane { lane, copies });
-                }
+        for lane in lanes.filter_map(|lane| self.moving_lane(lane)) {
+            if lane.rule.takes != Takes::Never {
+                let copies = self.copies(&lane.ray, lane.length, 2.0 * self.radius());
+                out.push(CapturingLane { lane, copies });
             }
         }
         out
@@ -156,38 +153,47 @@ impl<'a> ReplyScene<'a> {
         let Some(king) = self.king else { return Ok(out) };
         for attack in &self.attacks {
             let images_of_king = self.images_of_king(attack, king, reach);
-            if images_of_king.is_empty() {
-                continue;
+            if !images_of_king.is_empty() {
+                self.add_changes_of_attack(attack, king, &images_of_king, &mut out)?;
             }
-            self.add_changes_of_limits(&attack.lane, &mut out)?;
-            let mut stops = Vec::new();
-            for at in self.stops_without_contact(attack) {
-                stops.extend(self.bounded(Crossing::At(at)));
+        }
+        Ok(out)
+    }
+
+    /// Appends the parameters at which an attack near these images of the king may change.
+    fn add_changes_of_attack(
+        &self,
+        attack: &CapturingLane<'_>,
+        king: PieceId,
+        images_of_king: &[MovingPoint],
+        out: &mut Vec<f64>,
+    ) -> Result<(), TooMany> {
+        self.add_changes_of_limits(&attack.lane, out)?;
+        let limits = self.stops_without_contact(attack).into_iter();
+        let mut stops: Vec<_> = limits.filter_map(|at| self.bounded(Crossing::At(at))).collect();
+        let number_of_limits = stops.len();
+        for image in images_of_king {
+            stops.extend(self.contacts(attack, image, &ChordEnd::BOTH));
+        }
+        for (i, limit) in stops[..number_of_limits].iter().enumerate() {
+            for other in &stops[i + 1..] {
+                self.add_coincidences(limit, other, out)?;
             }
-            let mut contacts_with_king = Vec::new();
-            for image in &images_of_king {
-                contacts_with_king.extend(self.contacts(attack, image, &ChordEnd::BOTH));
-            }
-            for (i, stop) in stops.iter().enumerate() {
-                for other in stops[i + 1..].iter().chain(&contacts_with_king) {
-                    self.add_coincidences(stop, other, &mut out)?;
-                }
-            }
-            for image in &images_of_king {
-                self.add_entries(attack, image, &mut out)?;
-            }
-            for piece in self.pieces_without(attack.lane.piece).filter(|id| *id != king) {
-                for image in self.images(piece, &attack.copies) {
-                    self.add_entries(attack, &image, &mut out)?;
-                    for contact in self.contacts(attack, &image, self.ends_that_stop(attack, piece)) {
-                        for other in stops.iter().chain(&contacts_with_king) {
-                            self.add_coincidences(&contact, other, &mut out)?;
-                        }
+        }
+        for image in images_of_king {
+            self.add_entries(attack, image, out)?;
+        }
+        for piece in self.pieces_without(attack.lane.piece).filter(|id| *id != king) {
+            for image in self.images(piece, &attack.copies) {
+                self.add_entries(attack, &image, out)?;
+                for contact in self.contacts(attack, &image, self.ends_that_stop(attack, piece)) {
+                    for stop in &stops {
+                        self.add_coincidences(&contact, stop, out)?;
                     }
                 }
             }
         }
-        Ok(out)
+        Ok(())
     }
 
     /// Appends the parameters at which a piece enters or leaves a lane: across a flank, across the perpendicular at the
@@ -209,9 +215,6 @@ impl<'a> ReplyScene<'a> {
                 self.add_zeros(&|t| Some(FunctionBounds::linear(function, t) - level), self.stretch, out)?;
             }
         }
-        for contact in self.contacts(attack, piece, &ChordEnd::BOTH) {
-            self.add_coincidences(&contact, &BoundedCrossing::start(), out)?;
-        }
-        Ok(())
+        self.add_contacts_at_start(ray, piece, out)
     }
 }

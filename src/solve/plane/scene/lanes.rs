@@ -7,7 +7,7 @@ use super::super::zeros::TooMany;
 use super::{BEYOND, ReplyScene};
 use crate::board::Images;
 use crate::geom::{Path, Point, Ray, Vec2};
-use crate::plane::{Lane, PieceId};
+use crate::plane::{Lane, PieceId, PieceLane};
 
 /// A straight lane of a piece.
 pub(super) struct MovingLane<'a> {
@@ -31,9 +31,9 @@ struct VoidsAhead {
 
 impl<'a> ReplyScene<'a> {
     /// Returns a lane of a piece; `None` if the lane is not straight.
-    pub(super) fn lane(&self, piece: PieceId, index: usize) -> Option<MovingLane<'a>> {
-        let Path::Line { dir, .. } = self.position.path(piece, index) else { return None };
-        let rule = &self.position.lanes(piece)[index];
+    pub(super) fn moving_lane(&self, PieceLane { piece, lane }: PieceLane) -> Option<MovingLane<'a>> {
+        let Path::Line { dir, .. } = self.position.path(piece, lane) else { return None };
+        let rule = &self.position.lanes(piece)[lane];
         let ray = MovingRay { start: self.centres[piece.index()], dir };
         let common_limits = self.common_limits(rule.range_of(self.position.piece(piece).moved), &ray);
         let greatest =

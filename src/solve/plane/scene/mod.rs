@@ -14,12 +14,12 @@ mod lanes;
 
 use super::enclosure::{Enclosure, FunctionBounds};
 use super::family::MovingPiece;
-use super::linear::LinearFunction;
+use super::linear::{LinearFunction, LinearMove};
 use super::term::{ChordEnd, CircleCrossing, Crossing, MovingPoint, MovingRay, Term};
 use super::zeros::{TooMany, zeros};
 use crate::chess::Color;
 use crate::geom::{Curve, Image, Interval, Vec2};
-use crate::plane::{PieceId, PlanePosition};
+use crate::plane::{PieceId, PieceLane, PlanePosition};
 use attacks::{AttackStop, CapturingLane};
 use lanes::MovingLane;
 
@@ -32,14 +32,6 @@ struct BoundedCrossing {
     /// The part of the stretch on which the crossing has values.
     domain: Enclosure,
     values: Enclosure,
-}
-
-impl BoundedCrossing {
-    /// Returns the start of a lane.
-    fn start() -> BoundedCrossing {
-        let crossing = Crossing::At(Term::constant(0.0));
-        BoundedCrossing { crossing, domain: Enclosure::ALL, values: Enclosure::of(0.0) }
-    }
 }
 
 /// A family of positions on a stretch. Its closed forms count the parameter from the beginning of the stretch.
@@ -99,18 +91,12 @@ impl<'a> ReplyScene<'a> {
 
     /// Returns the parameters at which a moving piece begins or ceases to overlap one of these pieces, which stand still.
     pub fn changes_of_overlaps(&self, standing: impl Iterator<Item = PieceId>) -> Result<Vec<f64>, TooMany> {
-        let (mut out, start) = (Vec::new(), BoundedCrossing::start());
+        let mut out = Vec::new();
         for piece in standing {
             for &mover in self.centres.iter().filter(|centre| !centre.is_still()) {
                 let ray = MovingRay { start: mover, dir: mover.velocity.normalize() };
                 for image in self.images(piece, &self.copies(&ray, 0.0, self.radius())) {
-                    // If one of the two contacts is at the start of the ray, the piece is at the rim of the mover's extent.
-                    for end in ChordEnd::BOTH {
-                        let contact = Term::touch(&ray, &image, self.radius(), end);
-                        if let Some(contact) = contact.and_then(|at| self.bounded(Crossing::At(at))) {
-                            self.add_coincidences(&contact, &start, &mut out)?;
-                        }
-                    }
+                    self.add_contacts_at_start(&ray, &image, &mut out)?;
                 }
             }
         }
@@ -119,20 +105,16 @@ impl<'a> ReplyScene<'a> {
 
     /// Returns the parameters at which a legal reply on one lane may appear or vanish, except those at which an attack changes
     /// ([`ReplyScene::changes_of_attacks`]).
-    pub fn changes_of_reply(&self, piece: PieceId, lane: usize) -> Result<Vec<f64>, TooMany> {
-        let Some(lane) = self.lane(piece, lane) else { return Ok(Vec::new()) };
+    pub fn changes_of_reply(&self, lane: PieceLane) -> Result<Vec<f64>, TooMany> {
+        let Some(lane) = self.moving_lane(lane) else { return Ok(Vec::new()) };
         self.changes_among(&lane, &self.crossings(&lane))
     }
 
-    /// Returns the parameters at which one distance of a lane may become legal, become illegal, or capture other pieces, except
-    /// those at which an attack changes. The distance is a function of the parameter of the family.
-    pub fn changes_at(
-        &self,
-        piece: PieceId,
-        lane: usize,
-        distance: LinearFunction,
-    ) -> Result<Vec<f64>, TooMany> {
-        let Some(moving_lane) = self.lane(piece, lane) else { return Ok(Vec::new()) };
+    /// Returns the parameters at which a move, whose distance depends on the parameter, may become legal, become illegal, or
+    /// capture other pieces, except those at which an attack changes.
+    pub fn changes_of_move(&self, m: &LinearMove) -> Result<Vec<f64>, TooMany> {
+        let &LinearMove { piece, lane, distance, .. } = m;
+        let Some(moving_lane) = self.moving_lane(PieceLane { piece, lane }) else { return Ok(Vec::new()) };
         let distance = LinearFunction { start: distance.value(self.from), ..distance };
         let mut crossings = self.crossings(&moving_lane);
         let at_distance = Crossing::At(Term::linear(distance));
@@ -216,6 +198,24 @@ impl<'a> ReplyScene<'a> {
             return Ok(());
         }
         self.add_zeros(&|t| Some(a.bounds_on(t)? - b.bounds_on(t)?), domain, out)
+    }
+
+    /// Appends the parameters at which one of the two contacts of a disc that goes along a ray with a point is at the start.
+    fn add_contacts_at_start(
+        &self,
+        ray: &MovingRay,
+        point: &MovingPoint,
+        out: &mut Vec<f64>,
+    ) -> Result<(), TooMany> {
+        let crossing = Crossing::At(Term::constant(0.0));
+        let start = BoundedCrossing { crossing, domain: Enclosure::ALL, values: Enclosure::of(0.0) };
+        for end in ChordEnd::BOTH {
+            let contact = Term::touch(ray, point, self.radius(), end);
+            if let Some(contact) = contact.and_then(|at| self.bounded(Crossing::At(at))) {
+                self.add_coincidences(&contact, &start, out)?;
+            }
+        }
+        Ok(())
     }
 
     /// Appends the parameters at which a linear function is 0, unless it is constant.
