@@ -170,7 +170,7 @@ pub(super) fn frames(rules: &LatticeRules, man: Man) -> Vec<u8> {
     for mirrored in 0..=u8::from(may_be_mirrored) {
         for (way, &start_cells) in starts.iter().enumerate() {
             let has_way = way == first_way || start_cells != 0;
-            if has_way || rules.pawns_turn() {
+            if has_way || rules.pawn_ways_may_change() {
                 frames.push(way as u8 | mirrored << 1);
             }
         }
@@ -274,7 +274,7 @@ pub(super) fn can_stand(rules: &LatticeRules, man: Man, spot: Spot) -> bool {
 /// Whether every pawn on this spot may make a double step, even if it has moved to the spot.
 pub(super) fn may_step_twice(rules: &LatticeRules, man: Man, spot: Spot) -> bool {
     let cell = bit(spot.cell.into());
-    let is_start = rules.doubles[man.color.index()][spot.way()] & cell != 0;
+    let is_start = rules.double_step_starts[man.color.index()][spot.way()] & cell != 0;
     let has_initial_files = spot.is_mirrored() == (rules.mirrored_initially & cell != 0);
     is_start && has_initial_files && !rules.tracks_pawns
 }

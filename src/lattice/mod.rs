@@ -19,7 +19,7 @@ pub(crate) mod tables;
 mod text;
 
 pub use movegen::Standing;
-pub(crate) use movegen::{attackers, attacks_of_kind, attacks_of_role, by_material, standing};
+pub(crate) use movegen::{attacks_of_kind, attacks_of_role, by_material, standing};
 pub(crate) use position::Labels;
 pub use position::{
     FaultPlace, LatticeEffect, LatticePosition, MoveRequest, PawnWay, PieceAt, Setup, SetupFault,

@@ -2,9 +2,7 @@
 
 use super::worth::Worth;
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::{
-    LatticeMove, LatticeState, MoveKind, Topology, Victim, attackers, bit, each, for_board,
-};
+use crate::lattice::{LatticeMove, LatticeState, MoveKind, Topology, Victim, bit, each, for_board};
 use crate::variant::Rebirth;
 
 /// The value of a king in an exchange, hundredths of a pawn: more than that of all other pieces.
@@ -40,8 +38,7 @@ impl Worth<'_> {
             return promoted + taken;
         }
         let occupied = state.occupied() & !bit(m.from.into()) | bit(to);
-        let landing =
-            Victim::at(state, to).and_then(|victim| victim.reborn(self.rules, !state.turn, occupied));
+        let landing = Victim::at(state, to).and_then(|victim| victim.reborn(self.rules, occupied));
         promoted + taken - landing.map_or(0, |landing| self.of_kind(landing.kind))
     }
 
@@ -75,7 +72,7 @@ impl Worth<'_> {
             | state.roles[Role::Rook as usize]
             | state.roles[Role::Bishop as usize]
             | state.custom_pieces;
-        let mut attackers_of_both = attackers::<R>(self.rules, state, to, R::within_board(occupied));
+        let mut attackers_of_both = self.rules.attackers::<R>(state, to, R::within_board(occupied));
         let mut side: Color = !state.turn;
         loop {
             attackers_of_both &= occupied;
@@ -89,7 +86,7 @@ impl Worth<'_> {
             occupied &= !lowest_cell;
             if occupied & sliders != 0 {
                 attackers_of_both |=
-                    attackers::<R>(self.rules, state, to, R::within_board(occupied)) & sliders;
+                    self.rules.attackers::<R>(state, to, R::within_board(occupied)) & sliders;
             }
             side = !side;
             // The 1 makes exactly one of the balances of both sides at least 0.

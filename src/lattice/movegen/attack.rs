@@ -14,45 +14,37 @@ pub(crate) struct View {
     pub attackers: u128,
 }
 
-/// Whether one of the attackers of a view attacks a cell.
-#[inline(always)]
-pub(crate) fn is_attacked<R: Topology>(
-    rules: &LatticeRules,
-    state: &LatticeState,
-    cell: usize,
-    view: View,
-) -> bool {
-    let t = &*rules.tables;
-    let (occupied, attackers) = (R::within_board(view.occupied), R::within_board(view.attackers));
-    if (leaping_attackers(rules, state, cell) | kings_beside(rules, state, cell)) & attackers != 0 {
-        return true;
+impl LatticeRules {
+    /// Whether one of the attackers of a view attacks a cell.
+    #[inline(always)]
+    pub(crate) fn is_attacked<R: Topology>(&self, state: &LatticeState, cell: usize, view: View) -> bool {
+        let t = &*self.tables;
+        let (occupied, attackers) = (R::within_board(view.occupied), R::within_board(view.attackers));
+        if (leaping_attackers(self, state, cell) | kings_beside(self, state, cell)) & attackers != 0 {
+            return true;
+        }
+        if self.has_custom_kinds && custom_attackers(self, state, cell, occupied) & attackers != 0 {
+            return true;
+        }
+        let Sliders { straight, diagonal } = sliders(self, state, attackers);
+        if t.rook_span[cell] & straight != 0 && t.rook::<R>(cell, occupied) & straight != 0 {
+            return true;
+        }
+        t.bishop_span[cell] & diagonal != 0 && t.bishop::<R>(cell, occupied) & diagonal != 0
     }
-    if rules.has_custom_kinds && custom_attackers(rules, state, cell, occupied) & attackers != 0 {
-        return true;
-    }
-    let Sliders { straight, diagonal } = sliders(rules, state, attackers);
-    if t.rook_span[cell] & straight != 0 && t.rook::<R>(cell, occupied) & straight != 0 {
-        return true;
-    }
-    t.bishop_span[cell] & diagonal != 0 && t.bishop::<R>(cell, occupied) & diagonal != 0
-}
 
-/// Returns the pieces of both sides that attack a cell, with the `occupied` cells as blockers.
-#[inline(always)]
-pub(crate) fn attackers<R: Topology>(
-    rules: &LatticeRules,
-    state: &LatticeState,
-    cell: usize,
-    occupied: u128,
-) -> u128 {
-    let t = &*rules.tables;
-    let mut attackers =
-        R::within_board(leaping_attackers(rules, state, cell) | kings_beside(rules, state, cell));
-    if rules.has_custom_kinds {
-        attackers |= custom_attackers(rules, state, cell, occupied);
+    /// Returns the pieces of both sides that attack a cell, with the `occupied` cells as blockers.
+    #[inline(always)]
+    pub(crate) fn attackers<R: Topology>(&self, state: &LatticeState, cell: usize, occupied: u128) -> u128 {
+        let t = &*self.tables;
+        let near = leaping_attackers(self, state, cell) | kings_beside(self, state, cell);
+        let mut attackers = R::within_board(near);
+        if self.has_custom_kinds {
+            attackers |= custom_attackers(self, state, cell, occupied);
+        }
+        let Sliders { straight, diagonal } = sliders(self, state, R::ALL_CELLS);
+        attackers | (t.rook::<R>(cell, occupied) & straight) | (t.bishop::<R>(cell, occupied) & diagonal)
     }
-    let Sliders { straight, diagonal } = sliders(rules, state, R::ALL_CELLS);
-    attackers | (t.rook::<R>(cell, occupied) & straight) | (t.bishop::<R>(cell, occupied) & diagonal)
 }
 
 /// Returns the sliders in a set of pieces.
@@ -108,12 +100,7 @@ pub(crate) fn attack_origins<R: Topology>(rules: &LatticeRules, cell: usize, occ
 }
 
 /// Returns the pieces of custom kinds of both sides that attack a cell, with the `occupied` cells as blockers.
-pub(crate) fn custom_attackers(
-    rules: &LatticeRules,
-    state: &LatticeState,
-    cell: usize,
-    occupied: u128,
-) -> u128 {
+fn custom_attackers(rules: &LatticeRules, state: &LatticeState, cell: usize, occupied: u128) -> u128 {
     let mut attackers = 0;
     for from in each(state.custom_pieces & rules.custom.sight[cell]) {
         if custom_targets(rules, state, from, occupied).attacked & bit(cell) != 0 {
@@ -330,5 +317,5 @@ pub(crate) fn is_king_attacked<R: Topology>(rules: &LatticeRules, state: &Lattic
         return false;
     }
     let view = View { occupied: state.occupied(), attackers: state.colors[(!side).index()] };
-    is_attacked::<R>(rules, state, king.into(), view)
+    rules.is_attacked::<R>(state, king.into(), view)
 }

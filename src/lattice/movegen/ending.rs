@@ -34,7 +34,7 @@ impl LatticeRules {
     /// Whether counters may draw the game within a number of plies.
     pub(crate) fn may_be_drawn_within(&self, state: &LatticeState, plies: u32) -> bool {
         let halfmove = state.halfmove.saturating_add(plies);
-        self.counters_draw && self.turns.is_drawn_by_counting(halfmove, state.quiet_series)
+        self.counters_draw && self.turns.is_drawn_by_counting(halfmove, state.series.quiet)
     }
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn by_material(rules: &LatticeRules, state: &LatticeState) -> Option<
 }
 
 fn is_drawn_by_counters(rules: &LatticeRules, state: &LatticeState) -> bool {
-    rules.counters_draw && rules.turns.is_drawn_by_counting(state.halfmove, state.quiet_series)
+    rules.counters_draw && rules.turns.is_drawn_by_counting(state.halfmove, state.series.quiet)
 }
 
 /// Returns the status of a position, and the winner.

@@ -1,7 +1,7 @@
 //! The generator of legal moves. It finds pins and checks first, and then the legal ends of each piece as one set, so most moves are
 //! tested without being made. Captures with a rebirth (Circe), captures en passant and some castlings are tested by making them.
 
-use super::attack::{CheckInfo, View, attacks_of_role, custom_targets, is_attacked, is_king_attacked};
+use super::attack::{CheckInfo, View, attacks_of_role, custom_targets, is_king_attacked};
 use super::sink::Sink;
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{
@@ -113,7 +113,7 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     pub fn send_king_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
         let is_custom = self.state.custom_pieces & bit(self.king) != 0;
-        let reach = if is_custom { self.custom_reach(self.king) } else { self.rules.tables.king[self.king] };
+        let reach = if is_custom { self.custom_ends(self.king) } else { self.rules.tables.king[self.king] };
         let ends = R::within_board(reach & self.open);
         if ends == 0 {
             return;
@@ -123,21 +123,21 @@ impl<'a> Generator<'a> {
             let is_safe = match self.legality {
                 Legality::Pseudo => true,
                 Legality::Full if self.tries_captures && self.enemy & R::bit(to) != 0 => {
-                    is_safe_capture::<R>(self.rules, self.state, self.king, to)
+                    self.is_safe_capture::<R>(self.king, to)
                 }
                 Legality::Full | Legality::Rough => {
                     let view = View {
                         occupied: self.occupied ^ R::bit(self.king),
                         attackers: self.enemy & !R::bit(to),
                     };
-                    !is_attacked::<R>(self.rules, self.state, to, view)
+                    !self.rules.is_attacked::<R>(self.state, to, view)
                 }
             };
             if is_safe {
                 safe_ends |= R::bit(to);
             }
         }
-        sink.take_moves(self.king, safe_ends);
+        sink.add_moves(self.king, safe_ends);
     }
 
     /// Sends the moves of all pieces other than pawns and the king.
@@ -157,7 +157,7 @@ impl<'a> Generator<'a> {
     fn send_moves_of_role<R: Topology, S: Sink>(&self, role: Role, sink: &mut S) {
         for from in R::each(self.state.roles[role as usize] & self.own) {
             let reach = attacks_of_role::<R>(self.rules, role, 0, from, self.occupied);
-            sink.take_moves(from, self.legal_ends::<R>(from, reach));
+            sink.add_moves(from, self.legal_ends::<R>(from, reach));
         }
     }
 
@@ -166,9 +166,9 @@ impl<'a> Generator<'a> {
     fn send_custom_moves<R: Topology, S: Sink>(&self, sink: &mut S) {
         for from in R::each(self.state.custom_pieces & self.own & !bit(self.king)) {
             let index = self.state.custom_index_at(from);
-            let ends = self.legal_ends::<R>(from, self.custom_reach(from));
+            let ends = self.legal_ends::<R>(from, self.custom_ends(from));
             if !self.rules.is_pawn(Kind::Custom(index)) {
-                sink.take_moves(from, ends);
+                sink.add_moves(from, ends);
                 continue;
             }
             let mut zone = 0;
@@ -177,9 +177,9 @@ impl<'a> Generator<'a> {
                     zone |= R::bit(to);
                 }
             }
-            sink.take_moves(from, ends & !zone);
+            sink.add_moves(from, ends & !zone);
             if zone != 0 {
-                sink.take_promotions(from, zone, &self.rules.promotion_kinds[self.state.turn.index()]);
+                sink.add_promotions(from, zone, &self.rules.promotion_kinds[self.state.turn.index()]);
             }
         }
     }
@@ -198,7 +198,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Returns the cells to which a piece of a custom kind may go, or on which it may take.
-    fn custom_reach(&self, from: usize) -> u128 {
+    fn custom_ends(&self, from: usize) -> u128 {
         let targets = custom_targets(self.rules, self.state, from, self.occupied);
         targets.empty | targets.attacked & self.occupied
     }
@@ -223,14 +223,14 @@ impl<'a> Generator<'a> {
             if pawns == 0 {
                 continue;
             }
-            let doubles = self.doubles(way);
+            let double_step_starts = self.double_step_starts(way);
             let mut sent_singly = pawns;
             if S::COUNTS_ONLY && !self.tries_captures {
                 sent_singly &= self.checks.pinned | self.rules.counted_singly[us][way];
-                self.send_pawns_at_once::<R, S>(way, pawns & !sent_singly, doubles, sink);
+                self.send_pawns_at_once::<R, S>(way, pawns & !sent_singly, double_step_starts, sink);
             }
             for from in R::each(sent_singly) {
-                self.send_moves_of_pawn::<R, S>(way, from, doubles, sink);
+                self.send_moves_of_pawn::<R, S>(way, from, double_step_starts, sink);
             }
         }
     }
@@ -244,8 +244,8 @@ impl<'a> Generator<'a> {
 
     /// Returns the cells from which a pawn of a way may make a double step.
     #[inline(always)]
-    pub fn doubles(&self, way: usize) -> u128 {
-        let cells = self.rules.doubles[self.state.turn.index()][way];
+    pub fn double_step_starts(&self, way: usize) -> u128 {
+        let cells = self.rules.double_step_starts[self.state.turn.index()][way];
         // A pawn with another frame than the piece that begins on the cell did not begin there.
         let with_initial_frame = cells & !(self.state.mirrored ^ self.rules.mirrored_initially);
         if self.rules.tracks_pawns {
@@ -255,13 +255,13 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Sends the moves of one pawn. `doubles` are the cells from which double steps are allowed.
+    /// Sends the moves of one pawn. `double_step_starts` are the cells from which double steps are allowed.
     #[inline(always)]
     pub fn send_moves_of_pawn<R: Topology, S: Sink>(
         &self,
         way: usize,
         from: usize,
-        doubles: u128,
+        double_step_starts: u128,
         sink: &mut S,
     ) {
         let t = &*self.rules.tables;
@@ -270,13 +270,13 @@ impl<'a> Generator<'a> {
         let one_ahead = R::within_board(t.push[way][from]) & !self.occupied;
         let takes = t.takes[way][from] & self.capturable;
         let limit = R::within_board(self.checks.limit(t, from));
-        if one_ahead != 0 && doubles & R::bit(from) != 0 {
+        if one_ahead != 0 && double_step_starts & R::bit(from) != 0 {
             let two_ahead = t.push_twice[way][from] & !self.occupied & limit;
             if two_ahead & zone != 0 {
-                sink.take_promotions(from, two_ahead, &self.rules.promotion_kinds[us]);
+                sink.add_promotions(from, two_ahead, &self.rules.promotion_kinds[us]);
             } else if two_ahead != 0 {
                 let to = two_ahead.trailing_zeros() as usize;
-                sink.take_special(LatticeMove { kind: MoveKind::Double, ..LatticeMove::plain(from, to) });
+                sink.add_special(LatticeMove { kind: MoveKind::Double, ..LatticeMove::plain(from, to) });
             }
         }
         let ends = if self.tries_captures {
@@ -284,27 +284,33 @@ impl<'a> Generator<'a> {
         } else {
             (one_ahead | takes) & limit
         };
-        sink.take_moves(from, ends & !zone);
+        sink.add_moves(from, ends & !zone);
         if ends & zone != 0 {
-            sink.take_promotions(from, ends & zone, &self.rules.promotion_kinds[us]);
+            sink.add_promotions(from, ends & zone, &self.rules.promotion_kinds[us]);
         }
     }
 
     /// Sends the moves of pawns that are neither pinned nor about to promote. Each kind of step is made by all these pawns at once,
     /// which saves time where moves are only counted.
     #[inline(always)]
-    fn send_pawns_at_once<R: Topology, S: Sink>(&self, way: usize, pawns: u128, doubles: u128, sink: &mut S) {
+    fn send_pawns_at_once<R: Topology, S: Sink>(
+        &self,
+        way: usize,
+        pawns: u128,
+        double_step_starts: u128,
+        sink: &mut S,
+    ) {
         let PawnStrides { push, takes, .. } = &self.rules.tables.strides[way];
         let empty = R::within_board(!self.occupied);
         let evasions = R::within_board(self.checks.evasions);
         // The sink only counts, so it may get any cell as the start of the moves.
-        sink.take_moves(self.king, push.ahead::<R>(pawns) & empty & evasions);
+        sink.add_moves(self.king, push.ahead::<R>(pawns) & empty & evasions);
         for take in takes {
-            sink.take_moves(self.king, take.ends::<R>(pawns) & self.capturable & evasions);
+            sink.add_moves(self.king, take.ends::<R>(pawns) & self.capturable & evasions);
         }
-        if pawns & doubles != 0 {
-            let passed = push.ahead::<R>(pawns & doubles) & empty;
-            sink.take_moves(self.king, push.ahead::<R>(passed) & empty & evasions);
+        if pawns & double_step_starts != 0 {
+            let passed = push.ahead::<R>(pawns & double_step_starts) & empty;
+            sink.add_moves(self.king, push.ahead::<R>(passed) & empty & evasions);
         }
     }
 
@@ -323,10 +329,10 @@ impl<'a> Generator<'a> {
                 let promotes = self.rules.zone(us, way, from) & R::bit(passed) != 0;
                 if is_legal && promotes {
                     for &kind in &self.rules.promotion_kinds[us] {
-                        sink.take_special(capture.promoting(kind));
+                        sink.add_special(capture.promoting(kind));
                     }
                 } else if is_legal {
-                    sink.take_special(capture);
+                    sink.add_special(capture);
                 }
             }
         }
@@ -340,7 +346,7 @@ impl<'a> Generator<'a> {
         }
         let view = View { occupied: self.occupied, attackers: self.enemy };
         // For pseudo-legal moves the checks have not been found yet.
-        if self.legality == Legality::Pseudo && is_attacked::<R>(self.rules, self.state, self.king, view) {
+        if self.legality == Legality::Pseudo && self.rules.is_attacked::<R>(self.state, self.king, view) {
             return;
         }
         for castle in &self.rules.castles[self.state.turn.index()] {
@@ -350,14 +356,14 @@ impl<'a> Generator<'a> {
             if !is_free || !has_rights {
                 continue;
             }
-            if R::each(castle.safe).any(|cell| is_attacked::<R>(self.rules, self.state, cell, view)) {
+            if R::each(castle.safe).any(|cell| self.rules.is_attacked::<R>(self.state, cell, view)) {
                 continue;
             }
             let king_to = castle.king_to.index();
             let m = LatticeMove { kind: MoveKind::Castle, ..LatticeMove::plain(self.king, king_to) };
             let may_open_line = self.rules.castling_opens && self.legality != Legality::Pseudo;
             if !may_open_line || is_king_safe_after::<R>(self.rules, self.state, m) {
-                sink.take_special(m);
+                sink.add_special(m);
             }
         }
     }
@@ -370,7 +376,7 @@ impl<'a> Generator<'a> {
         for to in R::each(captures) {
             let is_legal_without_rebirth = legal_without_rebirth & bit(to) != 0;
             let is_safe = is_legal_without_rebirth && !self.has_home_within(sight, to);
-            if is_safe || is_safe_capture::<R>(self.rules, self.state, from, to) {
+            if is_safe || self.is_safe_capture::<R>(from, to) {
                 safe |= bit(to);
             }
         }
@@ -379,8 +385,30 @@ impl<'a> Generator<'a> {
 
     /// Whether the enemy piece on a cell has its rebirth cell within a set.
     fn has_home_within(&self, set: u128, cell: usize) -> bool {
-        let home = Victim::at(self.state, cell).and_then(|victim| victim.home(self.rules, !self.state.turn));
+        let home = Victim::at(self.state, cell).and_then(|victim| victim.home(self.rules));
         home.is_some_and(|home| set & bit(home.cell) != 0)
+    }
+
+    /// Whether the own king is safe after a capture whose victim may be reborn. First the enemy's other pieces are tested as
+    /// attackers, then the reborn piece.
+    #[inline(always)]
+    fn is_safe_capture<R: Topology>(&self, from: usize, to: usize) -> bool {
+        let (rules, state) = (self.rules, self.state);
+        let king = if self.king == from { to } else { self.king };
+        let occupied_before_rebirth = state.occupied() & !bit(from) | bit(to);
+        let victim = Victim::at(state, to);
+        let reborn = victim.and_then(|victim| victim.reborn(rules, occupied_before_rebirth));
+        let occupied = occupied_before_rebirth | reborn.map_or(0, |reborn| bit(reborn.cell));
+        let view = View { occupied, attackers: self.enemy & !bit(to) };
+        if rules.is_attacked::<R>(state, king, view) {
+            return false;
+        }
+        let Some(RebornPiece { cell, kind, way }) = reborn else { return true };
+        let attacked_by_reborn = match kind {
+            Kind::Known(role) => attacks_of_role::<R>(rules, role, way, cell, occupied),
+            Kind::Custom(index) => rules.attacks_when_reborn(!state.turn, index, cell, occupied),
+        };
+        attacked_by_reborn & bit(king) == 0
     }
 }
 
@@ -393,32 +421,4 @@ pub(crate) fn is_king_safe_after<R: Topology>(
     let mut after = *state;
     make_on_board(rules, &mut after, m);
     !is_king_attacked::<R>(rules, &after, state.turn)
-}
-
-/// Whether the own king is safe after a capture whose victim may be reborn. First the enemy's other pieces are tested as attackers,
-/// then the reborn piece.
-#[inline(always)]
-pub(crate) fn is_safe_capture<R: Topology>(
-    rules: &LatticeRules,
-    state: &LatticeState,
-    from: usize,
-    to: usize,
-) -> bool {
-    let (us, them) = (state.turn, !state.turn);
-    let king_before = usize::from(state.kings[us.index()]);
-    let king = if king_before == from { to } else { king_before };
-    let occupied_before_rebirth = state.occupied() & !bit(from) | bit(to);
-    let victim = Victim::at(state, to);
-    let reborn = victim.and_then(|victim| victim.reborn(rules, them, occupied_before_rebirth));
-    let occupied = occupied_before_rebirth | reborn.map_or(0, |reborn| bit(reborn.cell));
-    let view = View { occupied, attackers: state.colors[them.index()] & !bit(to) };
-    if is_attacked::<R>(rules, state, king, view) {
-        return false;
-    }
-    let Some(RebornPiece { cell, kind, way }) = reborn else { return true };
-    let attacked_by_reborn = match kind {
-        Kind::Known(role) => attacks_of_role::<R>(rules, role, way, cell, occupied),
-        Kind::Custom(index) => rules.attacks_when_reborn(them, index, cell, occupied),
-    };
-    attacked_by_reborn & bit(king) == 0
 }

@@ -4,7 +4,7 @@
 use super::attack::{attacks_of_kind, attacks_of_role, is_king_attacked};
 use super::generate::{Legality, generate, is_king_safe_after};
 use super::sink::{Counter, Lister, NoisyLister};
-use super::turn::{forbids_check, gives_forbidden_check, make_and_end_turn, with_raised_halfmove};
+use super::turn::{forbids_check, gives_forbidden_check, with_raised_halfmove};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::state::{LatticeMove, LatticeState, Made, MoveKind, MoveList, en_passant_key, pairs};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
@@ -77,14 +77,14 @@ impl LatticeRules {
     /// Returns the state after a move that [`LatticeRules::legal_moves`] listed for this one.
     pub fn after(&self, state: &LatticeState, m: LatticeMove) -> LatticeState {
         let mut next = with_raised_halfmove(state, m);
-        for_board!(self, R => make_and_end_turn::<R>(self, &mut next, m));
+        for_board!(self, R => self.make_and_end_turn::<R>(&mut next, m));
         next
     }
 
     /// Makes a move that [`LatticeRules::legal_moves`] listed for a state, and returns what the move did.
     pub(crate) fn make(&self, state: &mut LatticeState, m: LatticeMove) -> Made {
         *state = with_raised_halfmove(state, m);
-        for_board!(self, R => make_and_end_turn::<R>(self, state, m))
+        for_board!(self, R => self.make_and_end_turn::<R>(state, m))
     }
 
     /// Appends all pseudo-legal moves: the own king may be attacked after them, and the rules of series are ignored.

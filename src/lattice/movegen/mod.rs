@@ -13,9 +13,7 @@ mod siblings;
 mod sink;
 mod turn;
 
-pub(crate) use attack::{
-    View, attack_origins, attackers, attacks_of_kind, attacks_of_role, is_attacked, is_king_attacked, sliders,
-};
+pub(crate) use attack::{View, attack_origins, attacks_of_kind, attacks_of_role, is_king_attacked, sliders};
 pub use ending::Standing;
 pub(crate) use ending::{by_material, standing};
 pub(crate) use generate::{Legality, generate};

@@ -2,7 +2,7 @@
 
 use super::legal::{count, legal};
 use super::siblings::SiblingReplies;
-use super::turn::{make_and_end_turn, with_raised_halfmove};
+use super::turn::with_raised_halfmove;
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList};
 use crate::lattice::tables::{LatticeRules, Topology, for_board};
 
@@ -40,7 +40,7 @@ fn perft<R: Topology>(rules: &LatticeRules, state: &LatticeState, depth: u32) ->
 
 fn perft_after<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, depth: u32) -> u64 {
     let mut next = with_raised_halfmove(state, m);
-    make_and_end_turn::<R>(rules, &mut next, m);
+    rules.make_and_end_turn::<R>(&mut next, m);
     perft::<R>(rules, &next, depth)
 }
 

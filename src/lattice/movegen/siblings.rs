@@ -7,7 +7,7 @@ use super::attack::{CheckInfo, attack_origins, attacks_of_role, sliders};
 use super::generate::{Generator, Legality};
 use super::pawns_beside::PawnsBeside;
 use super::sink::Counter;
-use super::turn::{make_and_end_turn, with_raised_halfmove};
+use super::turn::with_raised_halfmove;
 use crate::chess::Role;
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, may_be_taken_en_passant, pairs};
 use crate::lattice::tables::{LatticeRules, NOWHERE, PerCell, Topology, bit};
@@ -61,7 +61,7 @@ pub(super) struct SiblingReplies<'a> {
     in_reach: u128,
     /// The number of the sliders' moves.
     slide_count: u64,
-    pawns: PawnsBeside,
+    pawns: PawnsBeside<'a>,
     /// The number of the pawns' moves.
     pawn_move_count: u64,
 }
@@ -97,7 +97,7 @@ impl<'a> SiblingReplies<'a> {
         let mut pawn_moves = Counter::<R>::new();
         generator.send_pawn_moves::<R, _>(&mut pawn_moves);
         let king_move_count = count_king_moves::<R>(&generator);
-        let pawns = PawnsBeside::of::<R>(&generator);
+        let pawns = PawnsBeside::of::<R>(rules, &generator);
         let on_slider_lines = cells_on_slider_lines::<R>(&generator);
         let pieces = own & !bit(king);
         let last_piece = if pieces & pieces.wrapping_sub(1) == 0 { pieces } else { 0 };
@@ -205,7 +205,7 @@ impl<'a> SiblingReplies<'a> {
             return self.count_after_move_elsewhere::<R>(m);
         }
         let mut next = with_raised_halfmove(self.state, m);
-        make_and_end_turn::<R>(self.rules, &mut next, m);
+        self.rules.make_and_end_turn::<R>(&mut next, m);
         let checks_after;
         // The pieces that are pinned before or after the move count only if the checks change.
         let (checks, pinned) = if !changes_checks {
@@ -267,12 +267,12 @@ impl<'a> SiblingReplies<'a> {
                 let change = self.change_by_recount::<R>(recounted, changed, taken, checks);
                 pawn_move_count = pawn_move_count.wrapping_add_signed(change);
             }
-            let (side, empty) = (self.after_null.turn.index(), !self.occupied);
-            let change_at_start = self.pawns.gain::<R>(self.rules, side, !recounted, from, empty);
+            let empty = !self.occupied;
+            let change_at_start = self.pawns.gain::<R>(!recounted, from, empty);
             let change_at_end = if taken == 0 {
-                -self.pawns.gain::<R>(self.rules, side, !recounted, to, empty | R::bit(from))
+                -self.pawns.gain::<R>(!recounted, to, empty | R::bit(from))
             } else {
-                self.pawns.captures::<R>(self.rules, side, !recounted, to)
+                self.pawns.captures::<R>(!recounted, to)
             };
             pawn_move_count = pawn_move_count.wrapping_add_signed(change_at_start + change_at_end);
         }
@@ -294,10 +294,10 @@ impl<'a> SiblingReplies<'a> {
         let (mut old_moves, mut new_moves) = (Counter::<R>::new(), Counter::<R>::new());
         for cell in R::each(recounted) {
             let way = self.after_null.way_at(cell);
-            let doubles = old.doubles(way);
-            old.send_moves_of_pawn::<R, _>(way, cell, doubles, &mut old_moves);
+            let double_step_starts = old.double_step_starts(way);
+            old.send_moves_of_pawn::<R, _>(way, cell, double_step_starts, &mut old_moves);
             if R::bit(cell) & taken == 0 {
-                new.send_moves_of_pawn::<R, _>(way, cell, doubles, &mut new_moves);
+                new.send_moves_of_pawn::<R, _>(way, cell, double_step_starts, &mut new_moves);
             }
         }
         new_moves.count as i64 - old_moves.count as i64

@@ -8,14 +8,14 @@ use std::marker::PhantomData;
 /// A receiver of generated moves, such as [`Counter`] or [`Lister`].
 pub(crate) trait Sink {
     /// Whether only the number of moves matters. Such a sink may get the moves of several pieces, double steps included, in one
-    /// call of [`Sink::take_moves`].
+    /// call of [`Sink::add_moves`].
     const COUNTS_ONLY: bool = false;
-    /// Takes the moves of one piece to each of some cells.
-    fn take_moves(&mut self, from: usize, targets: u128);
-    /// Takes the promotions of one pawn on each of some cells to each of some kinds.
-    fn take_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]);
-    /// Takes one castling, double step or capture en passant.
-    fn take_special(&mut self, m: LatticeMove);
+    /// Receives the moves of one piece to each of some cells.
+    fn add_moves(&mut self, from: usize, targets: u128);
+    /// Receives the promotions of one pawn on each of some cells to each of some kinds.
+    fn add_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]);
+    /// Receives one castling, double step or capture en passant.
+    fn add_special(&mut self, m: LatticeMove);
 }
 
 /// Counts moves without making them.
@@ -34,17 +34,17 @@ impl<R: Topology> Sink for Counter<R> {
     const COUNTS_ONLY: bool = true;
 
     #[inline(always)]
-    fn take_moves(&mut self, _: usize, targets: u128) {
+    fn add_moves(&mut self, _: usize, targets: u128) {
         self.count += R::count(targets);
     }
 
     #[inline(always)]
-    fn take_promotions(&mut self, _: usize, targets: u128, kinds: &[Kind]) {
+    fn add_promotions(&mut self, _: usize, targets: u128, kinds: &[Kind]) {
         self.count += R::count(targets) * kinds.len() as u64;
     }
 
     #[inline(always)]
-    fn take_special(&mut self, _: LatticeMove) {
+    fn add_special(&mut self, _: LatticeMove) {
         self.count += 1;
     }
 }
@@ -57,17 +57,17 @@ pub(crate) struct NoisyLister<'a> {
 
 impl Sink for NoisyLister<'_> {
     #[inline(always)]
-    fn take_moves(&mut self, from: usize, targets: u128) {
-        self.lister.take_moves(from, targets & self.enemy);
+    fn add_moves(&mut self, from: usize, targets: u128) {
+        self.lister.add_moves(from, targets & self.enemy);
     }
 
-    fn take_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
-        self.lister.take_promotions(from, targets, kinds);
+    fn add_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
+        self.lister.add_promotions(from, targets, kinds);
     }
 
-    fn take_special(&mut self, m: LatticeMove) {
+    fn add_special(&mut self, m: LatticeMove) {
         if m.kind == MoveKind::EnPassant {
-            self.lister.take_special(m);
+            self.lister.add_special(m);
         }
     }
 }
@@ -81,13 +81,13 @@ pub(crate) struct Lister<'a> {
 
 impl Sink for Lister<'_> {
     #[inline(always)]
-    fn take_moves(&mut self, from: usize, targets: u128) {
+    fn add_moves(&mut self, from: usize, targets: u128) {
         for to in each(targets) {
             self.list.push(LatticeMove { pairs: self.pairs, ..LatticeMove::plain(from, to) });
         }
     }
 
-    fn take_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
+    fn add_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
         for to in each(targets) {
             for &kind in kinds {
                 let m = LatticeMove::plain(from, to).promoting(kind);
@@ -96,7 +96,7 @@ impl Sink for Lister<'_> {
         }
     }
 
-    fn take_special(&mut self, m: LatticeMove) {
+    fn add_special(&mut self, m: LatticeMove) {
         self.list.push(LatticeMove { pairs: self.pairs, ..m });
     }
 }

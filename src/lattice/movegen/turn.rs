@@ -1,7 +1,7 @@
 //! Turns: single moves, or series of 1, 2, 3 ... moves (`docs/rules/progressive.md` 1).
 
 use super::attack::is_king_attacked;
-use crate::chess::Color;
+use crate::chess::{Color, Series};
 use crate::lattice::state::{BLACK_TO_MOVE, LatticeMove, LatticeState, Made, en_passant_key, make_on_board};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit};
 use crate::variant::Turns;
@@ -17,40 +17,39 @@ pub(super) fn with_raised_halfmove(state: &LatticeState, m: LatticeMove) -> Latt
     LatticeState { halfmove, ..*state }
 }
 
-/// Makes a move in a state that [`with_raised_halfmove`] returned. The turn passes to the other side, or the series goes on.
-#[inline(always)]
-pub(super) fn make_and_end_turn<R: Topology>(
-    rules: &LatticeRules,
-    state: &mut LatticeState,
-    m: LatticeMove,
-) -> Made {
-    let made = make_on_board(rules, state, m);
-    if made.resets_halfmove(rules) {
-        state.halfmove = 0;
+impl LatticeRules {
+    /// Makes a move in a state that [`with_raised_halfmove`] returned. The turn passes to the other side, or the series goes on.
+    #[inline(always)]
+    pub(super) fn make_and_end_turn<R: Topology>(&self, state: &mut LatticeState, m: LatticeMove) -> Made {
+        let made = make_on_board(self, state, m);
+        if made.resets_halfmove(self) {
+            state.halfmove = 0;
+        }
+        match self.turns {
+            Turns::Alternating => end_turn(state),
+            Turns::Italian | Turns::Scottish => self.count_move_of_series::<R>(state),
+        }
+        if state.en_passant != 0 {
+            state.key ^= en_passant_key(self, state);
+        }
+        made
     }
-    match rules.turns {
-        Turns::Alternating => end_turn(state),
-        Turns::Italian | Turns::Scottish => {
-            state.series_played += 1;
-            // In a Scottish series a check ends the series.
-            let ends_by_check =
-                rules.turns == Turns::Scottish && is_king_attacked::<R>(rules, state, !state.turn);
-            if state.series_played >= state.series_length || ends_by_check {
-                end_series(state);
-                if !rules.may_remove_pairs() {
-                    // An occupied passed cell stays occupied until the next move, unless a pair is removed first.
-                    state.en_passant &= !state.occupied();
-                }
-            }
+
+    /// Counts a move of a series, and ends the series if the move was its last or, in a Scottish series, gives check.
+    #[inline(always)]
+    fn count_move_of_series<R: Topology>(&self, state: &mut LatticeState) {
+        state.series.played += 1;
+        let ends_by_check = self.turns == Turns::Scottish && is_king_attacked::<R>(self, state, !state.turn);
+        if !ends_by_check && state.series.played < state.series.length {
+            return;
+        }
+        end_series(state);
+        if !self.may_remove_pairs() {
+            // An occupied passed cell stays occupied until the next move, unless a pair is removed first.
+            state.en_passant &= !state.occupied();
         }
     }
-    if state.en_passant != 0 {
-        state.key ^= en_passant_key(rules, state);
-    }
-    made
-}
 
-impl LatticeRules {
     /// Makes a null move: the other side is to move, and en passant captures lapse.
     pub(crate) fn pass(&self, state: &mut LatticeState) {
         if state.en_passant != 0 {
@@ -75,10 +74,9 @@ fn end_turn(state: &mut LatticeState) {
 
 /// Ends a series. It was quiet if the count of quiet plies did not start again during it.
 fn end_series(state: &mut LatticeState) {
-    let is_quiet = state.halfmove >= state.series_played;
-    state.quiet_series = if is_quiet { state.quiet_series + 1 } else { 0 };
-    state.series_length += 1;
-    state.series_played = 0;
+    let Series { length, played, quiet } = state.series;
+    let quiet = if state.halfmove >= played { quiet + 1 } else { 0 };
+    state.series = Series { length: length + 1, played: 0, quiet };
     end_turn(state);
 }
 
@@ -108,6 +106,6 @@ pub(crate) fn gives_forbidden_check<R: Topology>(
 pub(crate) fn forbids_check(rules: &LatticeRules, state: &LatticeState) -> bool {
     match rules.turns {
         Turns::Alternating | Turns::Scottish => false,
-        Turns::Italian => state.series_played + 1 < state.series_length,
+        Turns::Italian => state.series.played + 1 < state.series.length,
     }
 }

@@ -2,13 +2,13 @@
 
 use super::labels::Labels;
 use super::setup::{PawnWay, Setup, SetupFault, SetupPiece};
-use super::validate::{compile, has_first_move_right, initial_home};
+use super::validate::{compile, initial_home};
 use crate::board::{ArrayPiece, Cell};
 use crate::chess::{Color, Kind, Label, Series, Status};
 use crate::geom::Flips;
 use crate::lattice::movegen::{Standing, attacks_of, standing};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList, zobrist};
-use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
+use crate::lattice::tables::{LatticeRules, NOWHERE, bit, cells_in, each};
 use crate::notation::{SeriesCounters, TextError};
 use crate::variant::Rebirth;
 use rayon::prelude::*;
@@ -97,12 +97,12 @@ impl LatticePosition {
     pub fn to_setup(&self) -> Setup {
         let s = &self.state;
         let usual_length = self.rules.turns.usual_length(s.turn, s.fullmove);
-        let is_unusual = self.rules.is_progressive() && s.series_length != usual_length;
+        let is_unusual = self.rules.is_progressive() && s.series.length != usual_length;
         let setup_piece = |piece: PieceAt| {
-            let way = piece.way.map(|way| way as usize);
+            let cell = piece.cell.index();
             // A piece is marked as moved only if it would have a right had it never moved.
             let may_have_right =
-                has_first_move_right(&self.rules, piece.color, piece.kind, way, piece.cell.index());
+                self.rules.has_first_move_right(piece.color, piece.kind, s.way_at(cell), cell);
             SetupPiece {
                 label: piece.label,
                 cell: piece.cell,
@@ -118,11 +118,11 @@ impl LatticePosition {
             turn: s.turn,
             halfmove: s.halfmove,
             fullmove: s.fullmove,
-            passed: each(s.en_passant).map(|n| Cell(n as u8)).collect(),
+            passed: cells_in(s.en_passant).collect(),
             series: SeriesCounters {
-                length: is_unusual.then_some(s.series_length),
-                played: s.series_played,
-                quiet: s.quiet_series,
+                length: is_unusual.then_some(s.series.length),
+                played: s.series.played,
+                quiet: s.series.quiet,
             },
         }
     }
@@ -165,12 +165,12 @@ impl LatticePosition {
 
     /// Returns the state of the present series; `None` in alternating play, where each turn is a series of one move.
     pub fn series(&self) -> Option<Series> {
-        self.rules.is_progressive().then_some(self.state.series())
+        self.rules.is_progressive().then_some(self.state.series)
     }
 
     /// Returns the pieces, White's first, each side by label.
     pub fn pieces(&self) -> Vec<PieceAt> {
-        let cells = each(self.state.occupied()).map(|n| Cell(n as u8));
+        let cells = cells_in(self.state.occupied());
         let mut pieces: Vec<PieceAt> = cells.filter_map(|cell| self.piece_at(cell)).collect();
         pieces.sort_by_key(|piece| (piece.color, piece.label));
         pieces
@@ -239,15 +239,14 @@ impl LatticePosition {
 
     /// Returns the cells that the piece on a cell attacks.
     pub fn attacks(&self, cell: Cell) -> Vec<Cell> {
-        let set = attacks_of(&self.rules, &self.state, cell.index());
-        each(set).map(|n| Cell(n as u8)).collect()
+        cells_in(attacks_of(&self.rules, &self.state, cell.index())).collect()
     }
 
     /// Returns the cells that a side attacks.
     pub fn attacked_by(&self, side: Color) -> Vec<Cell> {
         let pieces = each(self.state.colors[side.index()]);
         let set = pieces.fold(0, |set, cell| set | attacks_of(&self.rules, &self.state, cell));
-        each(set).map(|n| Cell(n as u8)).collect()
+        cells_in(set).collect()
     }
 
     /// Returns the number of sequences of `depth` legal moves.
@@ -282,7 +281,7 @@ impl LatticePosition {
     pub fn key(&self) -> u64 {
         let s = &self.state;
         if self.rules.is_progressive() {
-            s.key ^ zobrist::series(s.series_length, s.series_played)
+            s.key ^ zobrist::series(s.series.length, s.series.played)
         } else {
             s.key
         }

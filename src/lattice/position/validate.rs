@@ -2,7 +2,7 @@
 
 use super::setup::{FaultPlace, MAX_PAIRED_PAWNS, Setup, SetupFault, SetupFaultKind, SetupPiece};
 use crate::board::{Cell, Chart, way_of};
-use crate::chess::{Color, Kind, Label, Role};
+use crate::chess::{Color, Kind, Label, Role, Series};
 use crate::lattice::movegen::attacks_of;
 use crate::lattice::state::{BLACK_TO_MOVE, LatticeState, drop_stale_rights, en_passant_key, passing_pawn};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
@@ -112,17 +112,17 @@ fn add_setup_piece(
     if piece.way.is_some() && (is_flat || !has_way) {
         return Err(SetupFaultKind::StrayWay { board: board_of_ways(rules.grid.chart()) });
     }
-    let way = if has_way { Some(way_of_piece(rules, color, kind, piece)?) } else { None };
+    let way = if has_way { way_of_piece(rules, color, kind, piece)? } else { 0 };
     if piece.promoted && (rules.is_pawn(kind) || rules.is_royal(kind)) {
         return Err(SetupFaultKind::StrayPromoted);
     }
     state.add_piece(rules, color, kind, cell);
     // A custom pawn without a frame has the way of its side, so the state stores none.
-    if let Some(way) = way.filter(|_| kind == Kind::PAWN || rules.is_framed(kind)) {
+    if kind == Kind::PAWN || rules.is_framed(kind) {
         state.set_way(cell, way);
         state.set_mirrored(cell, piece.flips.x);
     }
-    if !piece.moved && has_first_move_right(rules, color, kind, way, cell) {
+    if !piece.moved && rules.has_first_move_right(color, kind, way, cell) {
         state.set_first_move_right(cell, true);
     }
     state.set_promoted(rules.rebirth, cell, piece.promoted);
@@ -145,27 +145,6 @@ fn board_of_ways(chart: Chart) -> &'static str {
 /// Returns the initial cell of the piece with the same label.
 pub(crate) fn initial_home(rules: &LatticeRules, label: Label) -> Option<Cell> {
     rules.array.iter().find(|piece| piece.label == label).map(|piece| piece.cell)
-}
-
-/// Whether a piece on a cell has a right that its first move ends: to castle, to make a double step, or to move differently at
-/// first.
-pub(crate) fn has_first_move_right(
-    rules: &LatticeRules,
-    color: Color,
-    kind: Kind,
-    way: Option<usize>,
-    cell: usize,
-) -> bool {
-    let castles = &rules.castles[color.index()];
-    let Some(role) = kind.role() else { return rules.begins_unmoved(color, kind, cell) };
-    match role {
-        Role::King => castles.iter().any(|castle| castle.king.index() == cell),
-        Role::Rook => castles.iter().any(|castle| castle.rook.index() == cell),
-        Role::Pawn => {
-            rules.tracks_pawns && way.is_some_and(|way| rules.starts[color.index()][way] & bit(cell) != 0)
-        }
-        Role::Queen | Role::Bishop | Role::Knight => false,
-    }
 }
 
 /// Returns the letters of all kinds, in capitals.
@@ -210,17 +189,16 @@ fn read_counters(
 ) {
     state.halfmove = setup.halfmove;
     state.fullmove = setup.fullmove;
-    state.series_played = setup.series.played;
-    state.quiet_series = setup.series.quiet;
-    state.series_length =
-        setup.series.length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
+    let SeriesCounters { length, played, quiet } = setup.series;
+    let length = length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
+    state.series = Series { length, played, quiet };
     let mut add_fault = |kind| faults.push(SetupFault { place: FaultPlace::Series, kind });
     if !rules.is_progressive() {
         if setup.series != SeriesCounters::default() {
             add_fault(SetupFaultKind::StraySeries);
         }
-        state.series_length = 1;
-    } else if state.series_played >= state.series_length {
+        state.series.length = 1;
+    } else if played >= length {
         add_fault(SetupFaultKind::Series);
     }
 }

@@ -20,7 +20,7 @@ struct CheckingSink<'a> {
 
 impl Sink for CheckingSink<'_> {
     #[inline(always)]
-    fn take_moves(&mut self, from: usize, targets: u128) {
+    fn add_moves(&mut self, from: usize, targets: u128) {
         self.count += u64::from(targets.count_ones());
         let checking = if self.discoverers & bit(from) != 0 {
             targets
@@ -33,12 +33,12 @@ impl Sink for CheckingSink<'_> {
         }
     }
 
-    fn take_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
+    fn add_promotions(&mut self, from: usize, targets: u128, kinds: &[Kind]) {
         self.count += u64::from(targets.count_ones()) * kinds.len() as u64;
-        Lister { list: self.list, pairs: 0 }.take_promotions(from, targets, kinds);
+        Lister { list: self.list, pairs: 0 }.add_promotions(from, targets, kinds);
     }
 
-    fn take_special(&mut self, m: LatticeMove) {
+    fn add_special(&mut self, m: LatticeMove) {
         self.count += 1;
         self.list.push(m);
     }

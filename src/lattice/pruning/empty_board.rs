@@ -8,7 +8,7 @@ impl LatticeRules {
     /// Returns the cells that a piece attacks from a cell of the empty board. A pawn attacks in its direction `way`, or in both
     /// directions on a board where it may turn.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
-        if role == Role::Pawn && self.pawns_turn() {
+        if role == Role::Pawn && self.pawn_ways_may_change() {
             return self.tables.takes[0][cell] | self.tables.takes[1][cell];
         }
         for_board!(self, R => attacks_of_role::<R>(self, role, way, cell, 0))
@@ -26,7 +26,7 @@ pub(super) fn opened_lines(rules: &LatticeRules, from: usize, sliders: Sliders) 
 /// Returns the cells to which a pawn may go or on which it may capture, whether they are empty or not.
 pub(super) fn pawn_reach(rules: &LatticeRules, side: Color, way: usize, from: usize) -> u128 {
     let t = &*rules.tables;
-    let may_double = rules.doubles[side.index()][way] & bit(from) != 0;
+    let may_double = rules.double_step_starts[side.index()][way] & bit(from) != 0;
     let two_ahead = if may_double { t.push_twice[way][from] } else { 0 };
     t.push[way][from] | two_ahead | t.takes[way][from]
 }

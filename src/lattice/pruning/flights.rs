@@ -2,7 +2,7 @@
 
 use super::empty_board::opened_lines;
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::movegen::{View, is_attacked, sliders};
+use crate::lattice::movegen::{View, sliders};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveKind, Victim};
 use crate::lattice::tables::{LatticeRules, NOWHERE, Topology, bit, for_board};
 use crate::variant::Rebirth;
@@ -50,7 +50,7 @@ impl LatticeRules {
         covered |= opened_lines(self, from, sliders(self, state, own));
         if self.rebirth != Rebirth::None
             && state.colors[(!state.turn).index()] & bit(to) != 0
-            && let Some(home) = Victim::at(state, to).and_then(|victim| victim.home(self, !state.turn))
+            && let Some(home) = Victim::at(state, to).and_then(|victim| victim.home(self))
         {
             covered |= bit(home.cell);
         }
@@ -62,6 +62,6 @@ impl LatticeRules {
 fn flights<R: Topology>(rules: &LatticeRules, state: &LatticeState, side: Color, king: usize) -> u128 {
     let occupied = state.occupied();
     let view = View { occupied: occupied ^ bit(king), attackers: state.colors[(!side).index()] };
-    let is_flight = |&cell: &usize| !is_attacked::<R>(rules, state, cell, view);
+    let is_flight = |&cell: &usize| !rules.is_attacked::<R>(state, cell, view);
     R::each(rules.tables.king[king] & !occupied).filter(is_flight).fold(0, |set, cell| set | bit(cell))
 }

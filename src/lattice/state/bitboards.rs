@@ -37,12 +37,8 @@ pub struct LatticeState {
     /// The number of quiet plies in a row: those since a capture or pawn move.
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
-    /// The number of moves in the present series; 1 in alternating play.
-    pub(crate) series_length: u32,
-    /// The number of moves of the present series already made.
-    pub(crate) series_played: u32,
-    /// The number of quiet series in a row: completed series without capture and pawn move.
-    pub(crate) quiet_series: u32,
+    /// The present series, and the number of quiet series before it. In alternating play its length is 1.
+    pub(crate) series: Series,
     pub(crate) key: u64,
 }
 
@@ -67,9 +63,7 @@ impl LatticeState {
             turn,
             halfmove: 0,
             fullmove: 1,
-            series_length: 1,
-            series_played: 0,
-            quiet_series: 0,
+            series: Series { length: 1, played: 0, quiet: 0 },
             key: 0,
         }
     }
@@ -150,12 +144,7 @@ impl LatticeState {
     /// Whether the side to move has made a move of its present series, so that the turn did not just begin.
     #[inline(always)]
     pub(crate) fn is_within_series(&self) -> bool {
-        self.series_played > 0
-    }
-
-    /// Returns the state of the present series.
-    pub(crate) fn series(&self) -> Series {
-        Series { length: self.series_length, played: self.series_played, quiet: self.quiet_series }
+        self.series.played > 0
     }
 
     /// Adds a piece to the sets of its colour and kind, or removes it from them, and updates the key.

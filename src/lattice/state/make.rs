@@ -73,7 +73,7 @@ pub(crate) fn make_on_board(rules: &LatticeRules, state: &mut LatticeState, m: L
         MoveKind::Plain | MoveKind::EnPassant => {}
     }
     let captured = victim.map(|victim| {
-        let reborn = if rules.rebirth == Rebirth::None { None } else { victim.put_back(rules, state, them) };
+        let reborn = if rules.rebirth == Rebirth::None { None } else { victim.put_back(rules, state) };
         CapturedPiece { kind: victim.kind, cell: victim.cell as u8, reborn }
     });
     let touched = bit(from) | bit(to) | captured.map_or(0, |captured| bit(captured.cell.into()));
@@ -116,13 +116,8 @@ fn move_castling_rook(rules: &LatticeRules, state: &mut LatticeState, m: Lattice
 
 /// Returns the frame of the mover after a move, in the coordinates of the board; `None` if its kind never has a frame.
 #[inline(always)]
-fn frame_after(
-    rules: &LatticeRules,
-    state: &LatticeState,
-    m: LatticeMove,
-    mover_kind: Kind,
-) -> Option<Flips> {
-    match mover_kind {
+fn frame_after(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, mover: Kind) -> Option<Flips> {
+    match mover {
         Kind::PAWN => Some(frame_of_pawn_after(rules, state, m)),
         Kind::Known(_) => None,
         Kind::Custom(index) => Some(frame_of_custom_after(rules, state, m, index)),

@@ -5,7 +5,7 @@ use super::bitboards::LatticeState;
 use super::en_passant::drop_stale_en_passant;
 use crate::board::Cell;
 use crate::chess::{Color, Kind, Role};
-use crate::lattice::tables::{LatticeRules, bit, each};
+use crate::lattice::tables::{LatticeRules, bit, cells_in, each};
 use crate::variant::PawnPairs;
 
 /// Returns the next cell of the ring counter-clockwise: the other cell of the pair whose pawn on `cell` goes counter-clockwise.
@@ -15,7 +15,7 @@ pub(crate) const fn partner(cell: usize) -> usize {
 
 /// Returns the two cells of each pair, that of the pawn that goes counter-clockwise first.
 pub(crate) fn cells_of_pairs(pairs: u64) -> impl Iterator<Item = [Cell; 2]> {
-    each(pairs.into()).map(|pawn| [pawn, partner(pawn)].map(|cell| Cell(cell as u8)))
+    cells_in(pairs.into()).map(|pawn| [pawn, Cell(partner(pawn.index()) as u8)])
 }
 
 /// The first cell of each ring. Its clockwise neighbour is the last cell of the ring.

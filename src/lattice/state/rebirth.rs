@@ -1,7 +1,7 @@
 //! The effect of a capture on its victim: nothing, or rebirth (`docs/rules/circe.md` 1 and 3).
 
 use super::bitboards::LatticeState;
-use crate::board::{Cell, Chart};
+use crate::board::{Castle, Cell, Chart};
 use crate::chess::{Color, Kind, Role};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit, each};
 use crate::variant::Rebirth;
@@ -9,6 +9,7 @@ use crate::variant::Rebirth;
 /// The facts about a captured piece on which its rebirth depends.
 pub(crate) struct Victim {
     pub kind: Kind,
+    color: Color,
     /// The cell of the capture.
     pub cell: usize,
     way: usize,
@@ -33,10 +34,11 @@ pub(crate) struct RebornPiece {
 }
 
 impl Victim {
-    /// Returns the facts about the piece on a cell.
+    /// Returns the facts about the piece on a cell, which must belong to the side that is not to move.
     pub fn at(state: &LatticeState, cell: usize) -> Option<Victim> {
         Some(Victim {
             kind: state.kind_at(cell)?,
+            color: !state.turn,
             cell,
             way: state.way_at(cell),
             is_promoted: state.promoted & bit(cell) != 0,
@@ -45,7 +47,7 @@ impl Victim {
     }
 
     /// Returns the rebirth cell, occupied or not, and the kind of the piece there.
-    pub fn home(&self, rules: &LatticeRules, color: Color) -> Option<RebirthCell> {
+    pub fn home(&self, rules: &LatticeRules) -> Option<RebirthCell> {
         if rules.is_royal(self.kind) {
             return None;
         }
@@ -55,9 +57,11 @@ impl Victim {
                 let role = self.kind.role()?;
                 let row = if role == Role::Pawn { role as usize + self.way } else { role as usize };
                 let homes = rules.circe.as_ref()?;
-                (homes[color.index()][row][self.cell], self.kind)
+                (homes[self.color.index()][row][self.cell], self.kind)
             }
-            Rebirth::Own if self.is_promoted => (self.home, rules.kind_of_initial_pawn(color, self.home)),
+            Rebirth::Own if self.is_promoted => {
+                (self.home, rules.kind_of_initial_pawn(self.color, self.home))
+            }
             Rebirth::Own => (self.home, self.kind),
         };
         (home != NOWHERE).then_some(RebirthCell { cell: home.into(), kind })
@@ -65,39 +69,34 @@ impl Victim {
 
     /// Returns the reborn piece, if its rebirth cell is empty. `occupied` are the cells occupied after the capture.
     #[inline(always)]
-    pub fn reborn(&self, rules: &LatticeRules, color: Color, occupied: u128) -> Option<RebornPiece> {
-        let RebirthCell { cell, kind } = self.home(rules, color)?;
+    pub fn reborn(&self, rules: &LatticeRules, occupied: u128) -> Option<RebornPiece> {
+        let RebirthCell { cell, kind } = self.home(rules)?;
         if occupied & bit(cell) != 0 {
             return None;
         }
         let has_way = kind == Kind::PAWN || rules.is_framed(kind);
-        let way = if has_way { self.way_when_reborn(rules, color, cell)? } else { 0 };
-        let may_stand = !rules.is_pawn(kind) || rules.pawn_may_stand(color, way, Cell(cell as u8));
+        let way = if has_way { self.way_when_reborn(rules, cell)? } else { 0 };
+        let may_stand = !rules.is_pawn(kind) || rules.pawn_may_stand(self.color, way, Cell(cell as u8));
         may_stand.then_some(RebornPiece { cell, kind, way })
     }
 
     /// Puts the piece on its rebirth cell if that cell is empty, and returns the reborn piece.
-    pub fn put_back(
-        &self,
-        rules: &LatticeRules,
-        state: &mut LatticeState,
-        color: Color,
-    ) -> Option<RebornPiece> {
-        let reborn = self.reborn(rules, color, state.occupied())?;
+    pub fn put_back(&self, rules: &LatticeRules, state: &mut LatticeState) -> Option<RebornPiece> {
+        let reborn = self.reborn(rules, state.occupied())?;
         let RebornPiece { cell, kind, way } = reborn;
-        state.toggle(color, kind, cell);
+        state.toggle(self.color, kind, cell);
         if kind == Kind::PAWN || rules.is_framed(kind) {
             state.set_way(cell, way);
             state.set_mirrored(cell, rules.mirrored_initially & bit(cell) != 0);
         }
-        let regains_right = match kind {
-            Kind::PAWN => rules.tracks_pawns && rules.starts[color.index()][way] & bit(cell) != 0,
+        let regains_right = if kind == Kind::Known(Role::Rook) {
             // A rook gets its right again only if the king has not moved.
-            Kind::Known(Role::Rook) => rules.castles[color.index()].iter().any(|castle| {
+            let may_castle_with = |castle: &Castle| {
                 castle.rook.index() == cell && state.first_move_rights & castle.king.bit() != 0
-            }),
-            Kind::Known(_) => false,
-            Kind::Custom(_) => rules.begins_unmoved(color, kind, cell),
+            };
+            rules.castles[self.color.index()].iter().any(may_castle_with)
+        } else {
+            rules.has_first_move_right(self.color, kind, way, cell)
         };
         if regains_right {
             state.set_first_move_right(cell, true);
@@ -112,12 +111,12 @@ impl Victim {
 
     /// Returns the way of a reborn pawn or framed piece. A pawn of the ring keeps its way, and a promoted piece of the ring gets
     /// the way of its start cell. A pawn of the disc has not crossed the centre, and on a flat board the array decides.
-    fn way_when_reborn(&self, rules: &LatticeRules, color: Color, cell: usize) -> Option<usize> {
+    fn way_when_reborn(&self, rules: &LatticeRules, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
-            Chart::Flat(_) => Some(rules.initial_way(color, cell)),
+            Chart::Flat(_) => Some(rules.initial_way(self.color, cell)),
             Chart::Disc => Some(0),
             Chart::Ring if self.kind == Kind::PAWN => Some(self.way),
-            Chart::Ring => rules.way_from_start(color, cell),
+            Chart::Ring => rules.way_from_start(self.color, cell),
         }
     }
 }

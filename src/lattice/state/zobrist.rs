@@ -13,7 +13,7 @@ const fn mix(n: u64) -> u64 {
     spread(n.wrapping_add(1).wrapping_mul(GOLDEN))
 }
 
-const fn table() -> [[u64; MAX_CELLS]; FACTS] {
+static KEYS: [[u64; MAX_CELLS]; FACTS] = {
     let mut keys = [[0; MAX_CELLS]; FACTS];
     let mut i = 0;
     while i < FACTS * MAX_CELLS {
@@ -21,9 +21,7 @@ const fn table() -> [[u64; MAX_CELLS]; FACTS] {
         i += 1;
     }
     keys
-}
-
-static KEYS: [[u64; MAX_CELLS]; FACTS] = table();
+};
 
 /// The key of Black's turn, by which the keys of the same pieces with White and with Black to move differ.
 pub(crate) const BLACK_TO_MOVE: u64 = mix(1 << 20);

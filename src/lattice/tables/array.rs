@@ -1,7 +1,7 @@
 //! The initial array of a variant: that of its board, or of its `start`.
 
 use super::custom::CustomKinds;
-use crate::board::{ArrayPiece, Cell, Chart, Grid, Sheet, initial_array, usual_way, way_of};
+use crate::board::{ArrayPiece, Cell, Chart, Grid, initial_array, usual_way, way_of};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::notation::{PieceText, PositionText, Sense, TextError};
@@ -21,6 +21,13 @@ pub(crate) struct FenPiece {
     pub column: usize,
 }
 
+/// A field of a FEN, with its column in the whole text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FenField<'a> {
+    pub text: &'a str,
+    pub column: usize,
+}
+
 /// Whether a text is a FEN: only a FEN has a slash in its first word and no `@`.
 pub(crate) fn is_fen(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.contains('/') && !word.contains('@'))
@@ -34,11 +41,9 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
         return initial_array(grid, spec.array);
     }
     let mut pieces: Vec<ArrayPiece> = Vec::new();
-    if let Some(sheet) = grid.sheet().filter(|_| is_fen(text)) {
-        let board = text.split_whitespace().next().unwrap_or_default();
-        let kind_of_letter = |letter| custom.kind_of_letter(letter);
-        let fen_pieces = read_fen_board(grid, sheet, kind_of_letter, board, 1).unwrap_or_default();
-        for FenPiece { color, kind, cell, .. } in fen_pieces {
+    if is_fen(text) && grid.sheet().is_some() {
+        let board = FenField { text: text.split_whitespace().next().unwrap_or_default(), column: 1 };
+        for FenPiece { color, kind, cell, .. } in board.read_board(grid, custom).unwrap_or_default() {
             let file = char::from(b'a' + grid.column(cell) as u8).to_string();
             let is_taken = |label| pieces.iter().any(|piece| piece.label == label);
             let label = Label::free(color, custom.letter(kind), &file, is_taken);
@@ -72,29 +77,36 @@ fn written_way(grid: &Grid, pawn: &PieceText<'_>, flips: Flips, cell: Cell) -> O
     }
 }
 
-/// Returns the pieces of a FEN's first field, which begins at `column` of the whole text.
-///
-/// # Errors
-/// The first text that is neither a piece nor a gap, or a rank of another length than the board's.
-pub(crate) fn read_fen_board(
-    grid: &Grid,
-    sheet: Sheet,
-    kind_of_letter: impl Fn(char) -> Option<Kind>,
-    text: &str,
-    mut column: usize,
-) -> Result<Vec<FenPiece>, TextError> {
-    let mut found: Vec<FenPiece> = Vec::new();
-    let (file_count, rank_count) = (sheet.width as usize, sheet.height as usize);
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != rank_count {
-        let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(rank_count));
-        let fault = TextError::named(column, "ranks", message);
-        return Err(fault.with("found", ranks.len()).with("count", rank_count));
+impl FenField<'_> {
+    /// Returns the pieces of the first field.
+    ///
+    /// # Errors
+    /// The first text that is neither a piece nor a gap, or a rank of another length than the board's.
+    pub fn read_board(self, grid: &Grid, custom: &CustomKinds) -> Result<Vec<FenPiece>, TextError> {
+        let ranks: Vec<&str> = self.text.split('/').collect();
+        let rank_count = grid.chart().rows();
+        if ranks.len() != rank_count {
+            let message = format!("{} ranks: a FEN has {} here", ranks.len(), in_words(rank_count));
+            let fault = TextError::named(self.column, "ranks", message);
+            return Err(fault.with("found", ranks.len()).with("count", rank_count));
+        }
+        let mut pieces = Vec::new();
+        let mut column = self.column;
+        for (text, row) in ranks.into_iter().zip((0..rank_count).rev()) {
+            pieces.extend(FenField { text, column }.read_rank(grid, custom, row)?);
+            // A slash follows the rank.
+            column += text.chars().count() + 1;
+        }
+        Ok(pieces)
     }
-    for (i, rank) in ranks.iter().enumerate() {
-        let mut file = 0;
+
+    /// Returns the pieces of a rank, which is a part of the first field.
+    fn read_rank(self, grid: &Grid, custom: &CustomKinds, row: usize) -> Result<Vec<FenPiece>, TextError> {
+        let mut pieces: Vec<FenPiece> = Vec::new();
+        let file_count = grid.chart().columns();
+        let (mut file, mut column) = (0, self.column);
         let mut previous: Option<char> = None;
-        let mut chars = rank.chars().peekable();
+        let mut chars = self.text.chars().peekable();
         while let Some(c) = chars.next() {
             let mut gap = c.to_digit(10).map(|digit| digit as usize);
             // Only a board of ten files or more has gaps of two digits.
@@ -108,16 +120,15 @@ pub(crate) fn read_fen_board(
             }
             if let Some(gap) = gap.filter(|gap| (1..=file_count).contains(gap)) {
                 file += gap;
-            } else if let Some(kind) = kind_of_letter(c) {
-                let color = Color::of_case(c);
+            } else if let Some(kind) = custom.kind_of_letter(c) {
                 if file < file_count {
-                    let cell = grid.place(rank_count - 1 - i, file);
-                    found.push(FenPiece { color, kind, cell, promoted: false, column });
+                    let (color, cell) = (Color::of_case(c), grid.place(row, file));
+                    pieces.push(FenPiece { color, kind, cell, promoted: false, column });
                 }
                 file += 1;
             } else if c == PROMOTED
                 && previous.is_some_and(char::is_alphabetic)
-                && let Some(piece) = found.last_mut()
+                && let Some(piece) = pieces.last_mut()
             {
                 piece.promoted = true;
             } else {
@@ -129,16 +140,14 @@ pub(crate) fn read_fen_board(
             previous = Some(c);
             column += 1;
         }
-        if file != file_count {
-            let rank = rank_count - i;
-            let message = format!("rank {rank} has {file} cells: it needs {}", in_words(file_count));
-            let fault = TextError::named(column, "rank_cells", message);
-            return Err(fault.with("rank", rank).with("found", file).with("count", file_count));
+        if file == file_count {
+            return Ok(pieces);
         }
-        // The slash after the rank.
-        column += 1;
+        let rank = row + 1;
+        let message = format!("rank {rank} has {file} cells: it needs {}", in_words(file_count));
+        let fault = TextError::named(column, "rank_cells", message);
+        Err(fault.with("rank", rank).with("found", file).with("count", file_count))
     }
-    Ok(found)
 }
 
 /// Returns the end of a message: the meaning of a letter that names a piece in German only. Empty for other letters.

@@ -1,6 +1,6 @@
 //! Sets of cells as `u128`, one bit for each cell.
 
-use crate::board::MAX_CELLS;
+use crate::board::{Cell, MAX_CELLS};
 
 /// A table with one entry for each cell.
 pub(crate) type PerCell<T> = [T; MAX_CELLS];
@@ -22,6 +22,11 @@ pub(crate) fn each(set: u128) -> impl Iterator<Item = usize> {
             None
         }
     })
+}
+
+/// Returns the cells of a set.
+pub(crate) fn cells_in(set: u128) -> impl Iterator<Item = Cell> {
+    each(set).map(|cell| Cell(cell as u8))
 }
 
 /// Returns the set of one cell.

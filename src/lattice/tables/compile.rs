@@ -277,19 +277,11 @@ mod tests {
     /// Returns boards of several sizes with all gluings. Sides of odd length occur where the gluing admits them.
     fn sheets() -> impl Iterator<Item = Grid> {
         let boards = Board::ALL.iter().filter(|board| !board.is_round());
-        let sizes = [
-            (8.0, 8.0),
-            (4.0, 4.0),
-            (5.0, 7.0),
-            (8.0, 12.0),
-            (10.0, 8.0),
-            (7.0, 16.0),
-            (16.0, 8.0),
-            (4.0, 13.0),
-        ];
+        let sizes = [(8, 8), (4, 4), (5, 7), (8, 12), (10, 8), (7, 16), (16, 8), (4, 13)];
         boards.flat_map(move |&board| {
-            let fits = move |size: &(f64, f64)| size.0 % 2.0 == 0.0 || !board.ends().is_to_itself();
-            sizes.into_iter().filter(move |size| fits(size)).map(move |(board_width, board_height)| {
+            let fits = move |(width, _): &(u8, u8)| width % 2 == 0 || !board.ends().is_to_itself();
+            sizes.into_iter().filter(fits).map(move |(width, height)| {
+                let (board_width, board_height) = (width.into(), height.into());
                 Grid::of(&VariantSpec { board, board_width, board_height, ..VariantSpec::default() })
             })
         })
@@ -300,14 +292,9 @@ mod tests {
         tables: &'a BoardTables,
     }
 
-    fn rook(tables: &BoardTables, cell: usize, occupied: u128) -> u128 {
+    fn rook_and_bishop(tables: &BoardTables, cell: usize, occupied: u128) -> [u128; 2] {
         let rules = RulesOfBoard { tables };
-        for_board!(rules, R => tables.rook::<R>(cell, occupied))
-    }
-
-    fn bishop(tables: &BoardTables, cell: usize, occupied: u128) -> u128 {
-        let rules = RulesOfBoard { tables };
-        for_board!(rules, R => tables.bishop::<R>(cell, occupied))
+        for_board!(rules, R => [tables.rook::<R>(cell, occupied), tables.bishop::<R>(cell, occupied)])
     }
 
     /// A slider reaches the cells that it passes step by step until it meets a piece, a wall or its own cell.
@@ -332,8 +319,8 @@ mod tests {
                         })
                     };
                     let n = from.index();
-                    assert_eq!(rook(&t, n, occupied), walked(false), "{grid:?} {n} {occupied:x}");
-                    assert_eq!(bishop(&t, n, occupied), walked(true), "{grid:?} {n} {occupied:x}");
+                    let expected = [walked(false), walked(true)];
+                    assert_eq!(rook_and_bishop(&t, n, occupied), expected, "{grid:?} {n} {occupied:x}");
                 }
             }
         }

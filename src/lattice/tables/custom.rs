@@ -40,9 +40,16 @@ pub(crate) struct Stance {
 /// The cells that a piece reaches from one cell.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CustomReach {
-    /// The ends of leaps: of those that may take, never take, and must take.
-    leaps: [u128; 3],
+    leaps: Leaps,
     rides: Box<[Ride]>,
+}
+
+/// The ends of leaps, by whether they may, never or must take.
+#[derive(Debug, Clone, Copy, Default)]
+struct Leaps {
+    may: u128,
+    never: u128,
+    must: u128,
 }
 
 #[derive(Debug, Clone)]
@@ -74,7 +81,7 @@ pub(crate) struct Targets {
 impl CustomReach {
     /// Returns the cells reached, with the `occupied` cells as blockers.
     pub fn targets(&self, occupied: u128) -> Targets {
-        let [may, never, must] = self.leaps;
+        let Leaps { may, never, must } = self.leaps;
         let mut targets = Targets { empty: may | never, attacked: may | must };
         for Ride { takes, ray } in &self.rides {
             let reached = ray.reach(occupied);
@@ -91,7 +98,8 @@ impl CustomReach {
     /// Returns the expected number of cells reached if each cell is empty with probability `empty_share`. A move that must capture,
     /// or that never captures, counts half.
     pub fn expected_cells(&self, empty_share: f64) -> f64 {
-        let [may, never, must] = self.leaps.map(|ends| f64::from(ends.count_ones()));
+        let Leaps { may, never, must } = self.leaps;
+        let [may, never, must] = [may, never, must].map(|ends| f64::from(ends.count_ones()));
         let mut on_rides = 0.0;
         for Ride { takes, ray } in &self.rides {
             let passed_cells = 0..ray.cells.count_ones();
@@ -103,8 +111,7 @@ impl CustomReach {
 
     /// Visits each route by which a cell is attacked. `visit` gets the cells between the piece and the attacked cell.
     pub fn each_route_to(&self, cell: usize, mut visit: impl FnMut(u128)) {
-        let [may, _, must] = self.leaps;
-        if (may | must) & bit(cell) != 0 {
+        if (self.leaps.may | self.leaps.must) & bit(cell) != 0 {
             visit(0);
         }
         for Ride { takes, ray } in &self.rides {
@@ -255,15 +262,6 @@ impl CustomKinds {
     }
 }
 
-/// Returns the index of a set of leaps in [`CustomReach`].
-fn leap_set(takes: Takes) -> usize {
-    match takes {
-        Takes::May => 0,
-        Takes::Never => 1,
-        Takes::Must => 2,
-    }
-}
-
 /// Returns a vector with its flipped coordinates negated.
 fn flipped([x, y]: [i8; 2], flips: Flips) -> [i8; 2] {
     [if flips.x { -x } else { x }, if flips.y { -y } else { y }]
@@ -300,7 +298,7 @@ fn walk(sheet: Sheet, grid: &Grid, from: Cell, [x, y]: [i8; 2], range: u16, go: 
 
 /// Returns the reach of a piece from a cell.
 fn reach_from(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, stance: Stance) -> CustomReach {
-    let mut leaps = [0; 3];
+    let mut leaps = Leaps::default();
     let mut rides = Vec::new();
     for m in &rule.moves {
         let range = if stance.has_first_move_right { m.first_range } else { m.range };
@@ -309,7 +307,12 @@ fn reach_from(sheet: Sheet, grid: &Grid, rule: &CellKind, from: Cell, stance: St
             let cells: Vec<Cell> = met.into_iter().map(|met| met.cell).collect();
             // Nothing can block a ride of one cell, so it is stored as a leap.
             if m.go == TravelMode::Leap || cells.len() < 2 {
-                leaps[leap_set(m.takes)] |= set_of(cells.into_iter().map(Cell::index));
+                let ends = match m.takes {
+                    Takes::May => &mut leaps.may,
+                    Takes::Never => &mut leaps.never,
+                    Takes::Must => &mut leaps.must,
+                };
+                *ends |= set_of(cells.into_iter().map(Cell::index));
             } else {
                 rides.push(Ride { takes: m.takes, ray: CellRay::new(&cells) });
             }

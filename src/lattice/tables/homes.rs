@@ -1,6 +1,6 @@
 //! The rebirth cells of captured pieces under Circe (`docs/rules/circe.md` 1).
 
-use super::bits::{NOWHERE, PerCell, each};
+use super::bits::{NOWHERE, PerCell, cells_in};
 use super::rules::PawnSets;
 use crate::board::{ArrayPiece, Cell, Chart, Grid, MAX_CELLS};
 use crate::chess::{Color, Kind, Role};
@@ -53,5 +53,5 @@ fn pawn_home(grid: &Grid, starts: &[u128; 2], way: usize, capture: Cell) -> Opti
         Chart::Ring => grid.row(*start) == grid.row(capture),
         Chart::Flat(_) | Chart::Disc => grid.file(*start) == grid.file(capture),
     };
-    each(possible_starts).map(|start| Cell(start as u8)).find(is_on_line)
+    cells_in(possible_starts).find(is_on_line)
 }

@@ -88,17 +88,25 @@ impl LatticeRules {
     pub(crate) fn attacks_when_reborn(&self, color: Color, index: u8, cell: usize, occupied: u128) -> u128 {
         let x = (self.mirrored_initially & bit(cell) != 0) != (color == Color::Black);
         let flips = Flips { x, y: self.initial_way(color, cell) == 1 };
-        let has_first_move_right = self.begins_unmoved(color, Kind::Custom(index), cell);
+        let has_first_move_right = self.has_first_move_right(color, Kind::Custom(index), 0, cell);
         self.custom.kind(index).reach(Stance { flips, has_first_move_right }, cell).targets(occupied).attacked
     }
 
-    /// Whether a piece that is put on a cell has its first move there: a piece of this side and kind begins on the cell, and first
-    /// moves of the kind differ from later ones.
-    pub(crate) fn begins_unmoved(&self, color: Color, kind: Kind, cell: usize) -> bool {
-        let Kind::Custom(index) = kind else { return false };
-        let begins_here =
-            |piece: &ArrayPiece| (piece.color, piece.kind, piece.cell.index()) == (color, kind, cell);
-        self.custom.kind(index).first_move_differs() && self.array.iter().any(begins_here)
+    /// Whether a piece that has not moved from a cell has a right that its first move ends: to castle, to make a double step, or to
+    /// move differently at first. `way` is that of a pawn.
+    pub(crate) fn has_first_move_right(&self, color: Color, kind: Kind, way: usize, cell: usize) -> bool {
+        let side = color.index();
+        match kind {
+            Kind::Known(Role::King) => self.castles[side].iter().any(|castle| castle.king.index() == cell),
+            Kind::Known(Role::Rook) => self.castles[side].iter().any(|castle| castle.rook.index() == cell),
+            Kind::Known(Role::Pawn) => self.tracks_pawns && self.starts[side][way] & bit(cell) != 0,
+            Kind::Known(Role::Queen | Role::Bishop | Role::Knight) => false,
+            Kind::Custom(index) => {
+                let begins_here =
+                    |piece: &ArrayPiece| (piece.color, piece.kind, piece.cell.index()) == (color, kind, cell);
+                self.custom.kind(index).first_move_differs() && self.array.iter().any(begins_here)
+            }
+        }
     }
 
     /// Returns the kind of the pawn that begins on a cell. A promoted piece becomes this kind again when it is reborn there.

@@ -15,8 +15,8 @@ mod rules;
 mod shift;
 mod sliders;
 
-pub(crate) use array::{FenPiece, PROMOTED, foreign_letter, is_fen, read_fen_board};
-pub(crate) use bits::{NOWHERE, PerCell, bit, each};
+pub(crate) use array::{FenField, FenPiece, PROMOTED, foreign_letter, is_fen};
+pub(crate) use bits::{NOWHERE, PerCell, bit, cells_in, each};
 pub(crate) use compile::{BoardTables, Sliders};
 pub(crate) use custom::{CustomReach, Stance, Targets};
 pub(crate) use rules::CastlingSide;

@@ -48,10 +48,10 @@ pub struct LatticeRules {
     /// By colour and way: the cells on which pawns begin.
     pub(crate) starts: PawnSets,
     /// By colour and way: the cells from which a pawn may make a double step.
-    pub(crate) doubles: PawnSets,
+    pub(crate) double_step_starts: PawnSets,
     /// By colour: the double steps that pass over a cell, in the order of their start cells. A cell has two if pawns
     /// step to it from two cells: pawns of both ways, or across a seam.
-    pub(crate) double_steps_over: [Box<PerCell<[Option<DoubleStep>; 2]>>; 2],
+    pub(crate) double_steps_over: [StepsOver; 2],
     /// Whether a double step may end where a pawn promotes.
     pub(crate) doubles_promote: bool,
     /// The cells on which a pawn may promote when it crosses a seam that changes its way.
@@ -59,7 +59,7 @@ pub struct LatticeRules {
     /// The cells on which a piece begins whose files are reversed.
     pub(crate) mirrored_initially: u128,
     /// The cells on which a piece begins whose ranks are reversed.
-    pub(crate) turned_initially: u128,
+    pub(crate) ranks_reversed_initially: u128,
     /// By way: whether pawns may capture en passant. On a disc only pawns that have crossed the centre may.
     pub(crate) takes_en_passant: [bool; 2],
     /// Whether states record which pawns never moved, because only these may make a double step. On the ring a pawn may return to
@@ -83,6 +83,9 @@ impl fmt::Debug for LatticeRules {
         write!(f, "LatticeRules({:?})", self.variant.name())
     }
 }
+
+/// For each cell, the double steps that pass over it.
+type StepsOver = Box<PerCell<[Option<DoubleStep>; 2]>>;
 
 /// A double step that passes over a cell.
 #[derive(Debug, Clone, Copy)]
@@ -127,7 +130,7 @@ impl LatticeRules {
         let custom = CustomKinds::compile(&grid, variant.cell_kinds());
         let array = array_of(spec, &grid, &custom);
         let starts = pawn_starts(&array);
-        let doubles = double_step_cells(spec, &grid, &tables, &starts);
+        let double_step_starts = double_step_cells(spec, &grid, &tables, &starts);
         let promotion_zones = promoting_cells(spec, &grid);
         let castles =
             COLORS.map(|color| if spec.castling { castles(&grid, &array, color) } else { Vec::new() });
@@ -142,17 +145,17 @@ impl LatticeRules {
             rebirth: spec.rebirth,
             turns: spec.turns,
             promotion_zones,
-            counted_singly: counted_singly(&tables, &promotion_zones, &doubles),
+            counted_singly: counted_singly(&tables, &promotion_zones, &double_step_starts),
             promotion_kinds: COLORS.map(|color| promotion_kinds(spec, &custom, &array, color)),
             has_custom_kinds: !custom.is_empty(),
             custom,
             starts,
-            doubles,
-            double_steps_over: double_steps_over(&tables, &doubles, spec.en_passant),
-            doubles_promote: doubles_promote(&tables, &promotion_zones, &doubles),
+            double_step_starts,
+            double_steps_over: double_steps_over(&tables, &double_step_starts, spec.en_passant),
+            doubles_promote: doubles_promote(&tables, &promotion_zones, &double_step_starts),
             promotes_on_way_change: promotes_on_way_change(&tables, &promotion_zones),
             mirrored_initially: cells_of(array.iter().filter(|piece| piece.flips.x)),
-            turned_initially: cells_of(array.iter().filter(|piece| piece.flips.y)),
+            ranks_reversed_initially: cells_of(array.iter().filter(|piece| piece.flips.y)),
             takes_en_passant: [grid.chart() != Chart::Disc, true],
             tracks_pawns: grid.chart() == Chart::Ring
                 && spec.double_step
@@ -213,7 +216,7 @@ impl LatticeRules {
     }
 
     /// Whether the way of a pawn may change.
-    pub(crate) fn pawns_turn(&self) -> bool {
+    pub(crate) fn pawn_ways_may_change(&self) -> bool {
         self.grid.sheet().is_none_or(|sheet| sheet.reverses_y())
     }
 
@@ -283,7 +286,7 @@ impl LatticeRules {
 
     /// Returns the way on a flat board of a pawn that begins on a cell.
     pub(crate) fn initial_way(&self, color: Color, cell: usize) -> usize {
-        way_of(color, Flips { x: false, y: self.turned_initially & bit(cell) != 0 })
+        way_of(color, Flips { x: false, y: self.ranks_reversed_initially & bit(cell) != 0 })
     }
 
     /// Returns the way of the pawns that begin on a cell; `None` if no pawn of the colour begins there.
@@ -369,14 +372,18 @@ fn before_centre(tables: &BoardTables, starts: &PawnSets) -> PawnSets {
 }
 
 /// Returns the cells from which the steps of pawns are counted singly.
-fn counted_singly(tables: &BoardTables, promotion_zones: &PawnSets, doubles: &PawnSets) -> PawnSets {
+fn counted_singly(
+    tables: &BoardTables,
+    promotion_zones: &PawnSets,
+    double_step_starts: &PawnSets,
+) -> PawnSets {
     pawn_sets(|color, way| {
         let zones = &promotion_zones[color.index()];
         let may_promote = |from: usize| {
             (tables.push[way][from] | tables.takes[way][from]) & zone_from(tables, zones, way, from) != 0
         };
         let has_irregular_double = |from: usize| {
-            let may_double = doubles[color.index()][way] & bit(from) != 0;
+            let may_double = double_step_starts[color.index()][way] & bit(from) != 0;
             let ends_in_zone = tables.push_twice[way][from] & zones[way] != 0;
             let passes_irregular = tables.push[way][from] & tables.strides[way].irregular != 0;
             may_double && (ends_in_zone || passes_irregular)
@@ -387,25 +394,24 @@ fn counted_singly(tables: &BoardTables, promotion_zones: &PawnSets, doubles: &Pa
 }
 
 /// Whether a double step may end where a pawn promotes.
-fn doubles_promote(tables: &BoardTables, promotion_zones: &PawnSets, doubles: &PawnSets) -> bool {
+fn doubles_promote(tables: &BoardTables, promotion_zones: &PawnSets, double_step_starts: &PawnSets) -> bool {
     let promoting = pawn_sets(|color, way| {
         let zone = promotion_zones[color.index()][way];
-        set_of(each(doubles[color.index()][way]).filter(|&from| tables.push_twice[way][from] & zone != 0))
+        set_of(
+            each(double_step_starts[color.index()][way])
+                .filter(|&from| tables.push_twice[way][from] & zone != 0),
+        )
     });
     promoting != [[0; 2]; 2]
 }
 
 /// Returns the double steps of each colour that pass over each cell; none without captures en passant.
-fn double_steps_over(
-    tables: &BoardTables,
-    doubles: &PawnSets,
-    en_passant: bool,
-) -> [Box<PerCell<[Option<DoubleStep>; 2]>>; 2] {
-    let mut steps_over = [0, 1].map(|_| Box::new([[None; 2]; MAX_CELLS]));
+fn double_steps_over(tables: &BoardTables, starts: &PawnSets, en_passant: bool) -> [StepsOver; 2] {
+    let mut steps_over: [StepsOver; 2] = [0, 1].map(|_| Box::new([[None; 2]; MAX_CELLS]));
     if !en_passant {
         return steps_over;
     }
-    for (color, [first_way, second_way]) in doubles.iter().enumerate() {
+    for (color, [first_way, second_way]) in starts.iter().enumerate() {
         for start in each(first_way | second_way) {
             let way = usize::from(first_way & bit(start) == 0);
             let way_after = way ^ usize::from(tables.way_changes_twice[way] & bit(start) != 0);

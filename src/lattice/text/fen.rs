@@ -2,11 +2,11 @@
 //! frames, homes or series. Only the position text contains everything.
 
 use super::not_valid;
-use crate::board::{Cell, NameError, Sheet};
+use crate::board::{Cell, NameError};
 use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
-use crate::lattice::tables::{CastlingSide, FenPiece, LatticeRules, PROMOTED, read_fen_board};
+use crate::lattice::tables::{CastlingSide, FenField, FenPiece, LatticeRules, PROMOTED};
 use crate::notation::{TextError, side_to_move, whole};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
@@ -26,20 +26,14 @@ const RIGHTS: [CastlingRight; 4] = [
     CastlingRight { letter: 'q', color: Color::Black, side: CastlingSide::Lower },
 ];
 
-/// The home cells of the king and the rook of a castling.
-struct CastlingHomes {
+/// The start cells of the king and the rook of a castling.
+struct CastlingStarts {
     king: Cell,
     rook: Cell,
 }
 
 /// The text of a field that is left out.
 const NO_FIELD: &str = "";
-
-/// A field of a FEN.
-struct Field<'a> {
-    text: &'a str,
-    column: usize,
-}
 
 impl LatticePosition {
     /// Returns the position of a FEN. [`LatticePosition::from_fen_with_notes`] describes what a FEN may contain.
@@ -62,21 +56,20 @@ impl LatticePosition {
         rules: &Arc<LatticeRules>,
         fen: &str,
     ) -> Result<(LatticePosition, Vec<TextError>), TextError> {
-        let Some(sheet) = rules.grid().sheet().filter(|_| rules.has_fen()) else {
+        if !rules.has_fen() {
             let message = "FEN is for square and cylinder: use a position text here";
             return Err(TextError::named(1, "no_fen", message));
-        };
+        }
         let mut fields = without_operations(fen);
         // Variants without castling and en passant may be written without those fields.
         if fields.get(2).is_some_and(|field| field.text.parse::<u32>().is_ok()) {
             let column = fields[2].column;
-            fields.splice(2..2, [Field { text: NO_FIELD, column }, Field { text: "-", column }]);
+            fields.splice(2..2, [FenField { text: NO_FIELD, column }, FenField { text: "-", column }]);
         }
         let Some(board) = fields.first() else {
             return Err(TextError::named(1, "fen_missing", "a FEN is missing"));
         };
-        let kind_of_letter = |letter| rules.kind_of_letter(letter);
-        let fen_pieces = read_fen_board(rules.grid(), sheet, kind_of_letter, board.text, board.column)?;
+        let fen_pieces = board.read_board(rules.grid(), &rules.custom)?;
         let pieces = with_labels(rules, &fen_pieces);
         let turn = fields.get(1).map_or(Ok(Color::White), |f| side_to_move(f.text, f.column))?;
         let mut setup = Setup::new(pieces, turn);
@@ -112,13 +105,11 @@ impl LatticePosition {
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
         let has_reversed_frame = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
-        let sheet = self.rules().grid().sheet().filter(|_| self.has_fen())?;
-        if has_reversed_frame || setup.passed.len() > 1 {
+        if !self.has_fen() || has_reversed_frame || setup.passed.len() > 1 {
             return None;
         }
-        let ranks: Vec<String> =
-            (0..sheet.height as usize).rev().map(|row| self.fen_rank(row, sheet)).collect();
-        let board = ranks.join("/");
+        let rows = (0..self.rules().grid().chart().rows()).rev();
+        let board = rows.map(|row| self.fen_rank(row)).collect::<Vec<_>>().join("/");
         let rights = RIGHTS.iter().filter(|right| self.may_castle(right.color, right.side));
         let letters: String = rights.map(|right| right.letter).collect();
         let castling = if letters.is_empty() { "-" } else { &letters };
@@ -128,11 +119,12 @@ impl LatticePosition {
     }
 
     /// Returns the text of a row, with gaps as numbers.
-    fn fen_rank(&self, row: usize, sheet: Sheet) -> String {
+    fn fen_rank(&self, row: usize) -> String {
+        let grid = self.rules().grid();
         let mut rank = String::new();
         let mut gap = 0;
-        for column in 0..sheet.width as usize {
-            match self.piece_at(self.rules().grid().place(row, column)) {
+        for column in 0..grid.chart().columns() {
+            match self.piece_at(grid.place(row, column)) {
                 None => gap += 1,
                 Some(piece) => {
                     push_gap(&mut rank, &mut gap);
@@ -163,12 +155,12 @@ fn push_gap(rank: &mut String, gap: &mut u8) {
 }
 
 /// Returns the words of a text with their columns.
-fn fields(fen: &str) -> Vec<Field<'_>> {
+fn fields(fen: &str) -> Vec<FenField<'_>> {
     let mut fields = Vec::new();
     let mut column = 1;
     for text in fen.split(char::is_whitespace) {
         if !text.is_empty() {
-            fields.push(Field { text, column });
+            fields.push(FenField { text, column });
         }
         column += text.chars().count() + 1;
     }
@@ -177,13 +169,13 @@ fn fields(fen: &str) -> Vec<Field<'_>> {
 
 /// Returns the fields of a FEN without the operations of an EPD, such as `bm Nf3; id "one";`. Operations follow at least four fields.
 /// They begin with a letter or follow a semicolon.
-fn without_operations(fen: &str) -> Vec<Field<'_>> {
+fn without_operations(fen: &str) -> Vec<FenField<'_>> {
     let Some((before_semicolon, _)) = fen.split_once(';') else { return fields(fen) };
     let mut kept = fields(before_semicolon);
     if kept.len() < 4 {
         return fields(fen);
     }
-    let is_operation = |field: &Field<'_>| field.text.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_operation = |field: &FenField<'_>| field.text.starts_with(|c: char| c.is_ascii_alphabetic());
     let first_operation = kept.iter().skip(4).position(is_operation);
     kept.truncate(first_operation.map_or(kept.len(), |index| 4 + index));
     kept
@@ -247,17 +239,17 @@ fn with_labels(rules: &LatticeRules, fen_pieces: &[FenPiece]) -> Vec<SetupPiece>
 fn read_rights(
     rules: &LatticeRules,
     setup: &mut Setup,
-    field: Option<&Field<'_>>,
+    field: Option<&FenField<'_>>,
 ) -> Result<Vec<TextError>, TextError> {
     let Some(field) = field else { return Ok(Vec::new()) };
     let mut notes = Vec::new();
     let mut cells_with_rights: Vec<Cell> = Vec::new();
     for (i, c) in field.text.chars().enumerate().filter(|_| field.text != "-") {
         let color = Color::of_case(c);
-        let homes = if let Some(right) = RIGHTS.iter().find(|right| right.letter == c) {
-            castling_homes(rules, color, right.side)
+        let starts = if let Some(right) = RIGHTS.iter().find(|right| right.letter == c) {
+            castling_starts(rules, color, right.side)
         } else if let Some(file) = file_of_rook(rules, c) {
-            homes_with_rook_on(rules, color, file)
+            starts_with_rook_on(rules, color, file)
         } else {
             let message = format!("castling right `{c}`: use K, Q, k, q, the file of a rook or -");
             return Err(TextError::named(field.column + i, "castling", message).with("text", c));
@@ -266,9 +258,9 @@ fn read_rights(
             let is_role = |label: Label| label.color() == color && label.letter() == role.letter();
             setup.pieces.iter().any(|piece| piece.cell == cell && is_role(piece.label))
         };
-        match homes {
-            Some(homes) if stands(Role::King, homes.king) && stands(Role::Rook, homes.rook) => {
-                cells_with_rights.extend([homes.king, homes.rook]);
+        match starts {
+            Some(starts) if stands(Role::King, starts.king) && stands(Role::Rook, starts.rook) => {
+                cells_with_rights.extend([starts.king, starts.rook]);
             }
             _ => {
                 let message = format!("castling right `{c}` without king and rook at home is passed over");
@@ -284,28 +276,30 @@ fn read_rights(
     Ok(notes)
 }
 
-/// Returns the homes of king and rook of a castling. A variant without castling has the homes of orthodox chess, if its board is
+/// Returns the start cells of king and rook of a castling. A variant without castling has those of orthodox chess, if its board is
 /// 8 x 8.
-fn castling_homes(rules: &LatticeRules, color: Color, side: CastlingSide) -> Option<CastlingHomes> {
+fn castling_starts(rules: &LatticeRules, color: Color, side: CastlingSide) -> Option<CastlingStarts> {
     if let Some(castle) = rules.castle(color, side) {
-        return Some(CastlingHomes { king: castle.king, rook: castle.rook });
+        return Some(CastlingStarts { king: castle.king, rook: castle.rook });
     }
-    let sheet = rules.grid().sheet().filter(|sheet| (sheet.width, sheet.height) == (8.0, 8.0))?;
-    let row = if color == Color::White { 0 } else { sheet.height as usize - 1 };
+    let (grid, chart) = (rules.grid(), rules.grid().chart());
+    if (chart.columns(), chart.rows()) != (8, 8) {
+        return None;
+    }
+    let row = if color == Color::White { 0 } else { 7 };
     let rook_file = if side == CastlingSide::Higher { 7 } else { 0 };
-    Some(CastlingHomes { king: rules.grid().place(row, 4), rook: rules.grid().place(row, rook_file) })
+    Some(CastlingStarts { king: grid.place(row, 4), rook: grid.place(row, rook_file) })
 }
 
 /// Returns the file that a letter names in Shredder's FEN, where `H` is White's right to castle with the rook on file h.
 fn file_of_rook(rules: &LatticeRules, letter: char) -> Option<usize> {
-    let sheet = rules.grid().sheet()?;
     let file = ('a'..='p').position(|file| file == letter.to_ascii_lowercase())?;
-    (file < sheet.width as usize).then_some(file)
+    (file < rules.grid().chart().columns()).then_some(file)
 }
 
-/// Returns the homes of the castling whose rook begins on a file.
-fn homes_with_rook_on(rules: &LatticeRules, color: Color, file: usize) -> Option<CastlingHomes> {
+/// Returns the start cells of the castling whose rook begins on a file.
+fn starts_with_rook_on(rules: &LatticeRules, color: Color, file: usize) -> Option<CastlingStarts> {
     let sides = [CastlingSide::Higher, CastlingSide::Lower];
-    let mut homes = sides.into_iter().filter_map(|side| castling_homes(rules, color, side));
-    homes.find(|homes| rules.grid().column(homes.rook) == file)
+    let mut starts = sides.into_iter().filter_map(|side| castling_starts(rules, color, side));
+    starts.find(|starts| rules.grid().column(starts.rook) == file)
 }

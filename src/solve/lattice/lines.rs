@@ -40,7 +40,7 @@ impl Problem {
         };
         let (start, is_one_series) = (self.state, self.rules.is_progressive());
         let (side_moves_again, numbering) = if is_one_series {
-            let left = start.series_length - start.series_played;
+            let left = start.series.length - start.series.played;
             let wanted = if kind == Series { moves.unwrap_or(left) } else { left } as usize;
             // The rules of the variant themselves leave the turn with the side whose series it is.
             (vec![false; wanted], Numbering::Series(wanted))

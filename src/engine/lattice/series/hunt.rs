@@ -99,7 +99,7 @@ impl Hunt<'_, '_> {
 
     /// Searches the moves of a position within the series, and returns whether a mate is found.
     fn finds_mate_from(&mut self, state: &LatticeState) -> bool {
-        let moves_left = state.series_length - state.series_played;
+        let moves_left = state.series.length - state.series.played;
         let stage = Stage { key: state.key(), moves_left };
         if moves_left > 1 && self.mateless.contains(stage) {
             return false;
