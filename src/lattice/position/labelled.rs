@@ -51,7 +51,7 @@ pub struct PieceAt {
     pub kind: Kind,
     /// The cell.
     pub cell: Cell,
-    /// The direction of a pawn, on round boards.
+    /// The way of a pawn, on round boards.
     pub way: Option<PawnWay>,
     /// The frame of a piece that has one, on flat boards.
     pub flips: Flips,
@@ -85,11 +85,12 @@ impl LatticePosition {
     /// Returns the position that a setup describes, if it is valid.
     ///
     /// # Errors
-    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown direction or on an impossible
+    /// Every fault found: a cell with two pieces, a missing or second king, a pawn of unknown way or on an impossible
     /// cell, counters and passed cells that do not fit, and, except under snaffle, a check to the side that moved last.
     pub fn new(rules: &Arc<LatticeRules>, setup: &Setup) -> Result<LatticePosition, Vec<SetupFault>> {
         let state = compile(rules, setup)?;
-        let labels = Labels::new(setup.pieces.iter().map(|piece| (piece.cell, piece.label)));
+        let mut labels = Labels::default();
+        setup.pieces.iter().for_each(|piece| labels.put(piece.cell, piece.label));
         Ok(LatticePosition { rules: Arc::clone(rules), state, labels })
     }
 
@@ -187,7 +188,7 @@ impl LatticePosition {
         let n = cell.index();
         let kind = s.kind_at(n)?;
         let color = s.color_at(n)?;
-        let has_direction = kind == Kind::PAWN && self.rules.has_ways();
+        let has_way = kind == Kind::PAWN && self.rules.has_ways();
         let has_frame = self.rules.is_framed(kind);
         let way = if s.way_at(n) == 1 { PawnWay::Second } else { PawnWay::First };
         Some(PieceAt {
@@ -195,7 +196,7 @@ impl LatticePosition {
             color,
             kind,
             cell,
-            way: has_direction.then_some(way),
+            way: has_way.then_some(way),
             flips: if has_frame { s.own_frame_at(color, n) } else { Flips::NONE },
             promoted: s.promoted & bit(n) != 0,
             home: (self.rules.rebirth == Rebirth::Own && s.homes[n] != NOWHERE).then(|| Cell(s.homes[n])),
@@ -276,7 +277,7 @@ impl LatticePosition {
     }
 
     /// Returns a hash that is equal for equal positions and almost surely different for others. It includes pieces,
-    /// side to move, rights, passed cells that a pawn attacks, frames and directions, homes and promotions under own
+    /// side to move, rights, passed cells on which a pawn may capture, frames and ways, homes and promotions under own
     /// rebirth, and series counters.
     pub fn key(&self) -> u64 {
         let s = &self.state;

@@ -16,14 +16,6 @@ impl Default for Labels {
 }
 
 impl Labels {
-    pub fn new(pieces: impl Iterator<Item = (Cell, Label)>) -> Labels {
-        let mut labels = Labels::default();
-        for (cell, label) in pieces {
-            labels.put(cell, label);
-        }
-        labels
-    }
-
     pub fn at(&self, cell: Cell) -> Option<Label> {
         self.by_cell[cell.index()]
     }

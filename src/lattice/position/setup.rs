@@ -41,7 +41,7 @@ impl SetupPiece {
     }
 }
 
-/// A position that is not validated.
+/// A position before its validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The pieces.
@@ -85,7 +85,7 @@ pub enum FaultPlace {
 pub struct SetupFault {
     /// The place.
     pub place: FaultPlace,
-    /// The kind.
+    /// The kind of the fault.
     pub kind: SetupFaultKind,
 }
 
@@ -190,14 +190,7 @@ impl SetupFaultKind {
             SetupFaultKind::ManyPawns { color } => error.with("color", color).with("most", MAX_PAIRED_PAWNS),
             SetupFaultKind::ManyPawnsOfBoth => error.with("most", MAX_PAIRED_PAWNS),
             SetupFaultKind::InCheck(fault) => fault.add_values_to(error),
-            SetupFaultKind::PawnPlace
-            | SetupFaultKind::NoWay
-            | SetupFaultKind::StrayWay { .. }
-            | SetupFaultKind::StrayPromoted
-            | SetupFaultKind::Passed
-            | SetupFaultKind::ManyPassed
-            | SetupFaultKind::StraySeries
-            | SetupFaultKind::Series => error,
+            _ => error,
         }
     }
 

@@ -17,9 +17,9 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
     let mut faults = Vec::new();
     let mut state = LatticeState::empty(setup.turn);
     for (i, piece) in setup.pieces.iter().enumerate() {
-        let earlier = setup.pieces[..i].iter().find(|other| other.cell == piece.cell);
-        let added = match earlier {
-            Some(other) => Err(SetupFaultKind::Occupied(other.label)),
+        let same_cell = setup.pieces[..i].iter().find(|earlier| earlier.cell == piece.cell);
+        let added = match same_cell {
+            Some(earlier) => Err(SetupFaultKind::Occupied(earlier.label)),
             None => add_setup_piece(rules, &mut state, piece),
         };
         if let Err(kind) = added {
@@ -27,27 +27,8 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
         }
     }
     drop_stale_rights(rules, &mut state);
-    let mut add_fault = |kind| faults.push(SetupFault { place: FaultPlace::Whole, kind });
-    let without_king: Vec<Color> =
-        Color::ALL.iter().copied().filter(|color| state.kings[color.index()] == NOWHERE).collect();
-    // Under snaffle one king may have been captured.
-    if without_king.len() > usize::from(rules.may_leave_check) {
-        for color in without_king {
-            add_fault(SetupFaultKind::NoKing(color));
-        }
-    }
-    if rules.may_remove_pairs() {
-        let count_pawns = |color: Color| state.pieces(color, Role::Pawn).count_ones() as usize;
-        for &color in Color::ALL {
-            if count_pawns(color) > MAX_PAIRED_PAWNS {
-                add_fault(SetupFaultKind::ManyPawns { color });
-            }
-        }
-        let sum = count_pawns(Color::White) + count_pawns(Color::Black);
-        if rules.pairs == PawnPairs::Either && sum > MAX_PAIRED_PAWNS {
-            add_fault(SetupFaultKind::ManyPawnsOfBoth);
-        }
-    }
+    let wrong_numbers = faults_of_numbers(rules, &state).into_iter();
+    faults.extend(wrong_numbers.map(|kind| SetupFault { place: FaultPlace::Whole, kind }));
     read_counters(rules, setup, &mut state, &mut faults);
     read_passed(rules, setup, &mut state, &mut faults);
     // Only a position without other faults can be tested for checks.
@@ -62,6 +43,31 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
         state.key ^= BLACK_TO_MOVE;
     }
     Ok(state)
+}
+
+/// Returns the faults of the numbers of kings and of pawns.
+fn faults_of_numbers(rules: &LatticeRules, state: &LatticeState) -> Vec<SetupFaultKind> {
+    let mut faults = Vec::new();
+    let lacks_king = |color: &&Color| state.kings[color.index()] == NOWHERE;
+    let without_king = Color::ALL.iter().filter(lacks_king);
+    // Under snaffle one king may have been captured.
+    if without_king.clone().count() > usize::from(rules.may_leave_check) {
+        faults.extend(without_king.map(|&color| SetupFaultKind::NoKing(color)));
+    }
+    if !rules.may_remove_pairs() {
+        return faults;
+    }
+    let pawn_counts =
+        [Color::White, Color::Black].map(|color| state.pieces(color, Role::Pawn).count_ones() as usize);
+    for &color in Color::ALL {
+        if pawn_counts[color.index()] > MAX_PAIRED_PAWNS {
+            faults.push(SetupFaultKind::ManyPawns { color });
+        }
+    }
+    if rules.pairs == PawnPairs::Either && pawn_counts.iter().sum::<usize>() > MAX_PAIRED_PAWNS {
+        faults.push(SetupFaultKind::ManyPawnsOfBoth);
+    }
+    faults
 }
 
 /// Returns the fault that the side not to move is in check, if it is. The place of the fault is the king.
@@ -170,11 +176,11 @@ fn way_of_piece(
     piece: &SetupPiece,
 ) -> Result<usize, SetupFaultKind> {
     let cell = piece.cell.index();
-    let given = piece.way.map(|way| way as usize);
+    let stated = piece.way.map(|way| way as usize);
     let way = match rules.grid.chart() {
         Chart::Flat(_) => way_of(color, piece.flips),
-        Chart::Ring => given.or_else(|| rules.way_from_start(color, cell)).ok_or(SetupFaultKind::NoWay)?,
-        Chart::Disc => given.unwrap_or(0),
+        Chart::Ring => stated.or_else(|| rules.way_from_start(color, cell)).ok_or(SetupFaultKind::NoWay)?,
+        Chart::Disc => stated.unwrap_or(0),
     };
     let may_stand = !rules.is_pawn(kind) || rules.pawn_may_stand(color, way, piece.cell);
     if may_stand { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
@@ -207,8 +213,9 @@ fn read_counters(
 /// at the start of a turn a pawn of the other side, and within a series a pawn of the side to move. A passed cell must be empty,
 /// except in a progressive game in which it may become empty before the capture: within a series, or if a pair may be removed.
 fn read_passed(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState, faults: &mut Vec<SetupFault>) {
-    let passing_side = if setup.series.played == 0 { !setup.turn } else { setup.turn };
-    let may_be_occupied = rules.is_progressive() && (setup.series.played > 0 || rules.may_remove_pairs());
+    let is_within_series = setup.series.played > 0;
+    let passing_side = if is_within_series { setup.turn } else { !setup.turn };
+    let may_be_occupied = rules.is_progressive() && (is_within_series || rules.may_remove_pairs());
     let mut add_fault = |place, kind| faults.push(SetupFault { place, kind });
     for (i, cell) in setup.passed.iter().enumerate() {
         let is_free = may_be_occupied || state.occupied() & cell.bit() == 0;

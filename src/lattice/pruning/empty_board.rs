@@ -5,8 +5,8 @@ use crate::lattice::movegen::attacks_of_role;
 use crate::lattice::tables::{LatticeRules, Sliders, bit, for_board};
 
 impl LatticeRules {
-    /// Returns the cells that a piece attacks from a cell of the empty board. A pawn attacks in its direction `way`, or in both
-    /// directions on a board where it may turn.
+    /// Returns the cells that a piece attacks from a cell of the empty board. On a board where the way of a pawn may change, a pawn
+    /// attacks in both ways.
     pub(super) fn empty_attacks(&self, role: Role, way: usize, cell: usize) -> u128 {
         if role == Role::Pawn && self.pawn_ways_may_change() {
             return self.tables.takes[0][cell] | self.tables.takes[1][cell];

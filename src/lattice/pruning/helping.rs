@@ -1,7 +1,7 @@
 //! The defender's moves before the last move. Quiet moves after which no last move can succeed are dropped (claim 3 of [`super`]).
 
 use super::empty_board::{opened_lines, pawn_reach};
-use crate::chess::Role;
+use crate::chess::{Color, Role};
 use crate::lattice::movegen::{Legality, Lister, attacks_of_role, list_moves, retain, sliders};
 use crate::lattice::state::{
     LatticeMove, LatticeState, MoveKind, MoveList, may_be_taken_en_passant, rebirth_cells,
@@ -29,9 +29,78 @@ impl LatticeRules {
         let start = list.len();
         let helpful = for_board!(self, R => {
             list_moves::<R>(self, state, Legality::Full, Lister { list, pairs: 0 });
-            HelpfulQuietMoves::find::<R>(self, state, king.into(), check)
+            self.helpful_quiet_moves::<R>(state, king.into(), check)
         });
         retain(list, start, |m| !is_quiet(self, state, m) || helpful.contains(m));
+    }
+
+    /// Returns the helpful quiet moves, by a test of all last moves of the attacker's pieces.
+    #[inline(always)]
+    fn helpful_quiet_moves<R: Topology>(
+        &self,
+        state: &LatticeState,
+        king: usize,
+        check: Check,
+    ) -> HelpfulQuietMoves {
+        let (us, them) = (state.turn, !state.turn);
+        let flights = self.flights(state, us);
+        if flights == 0 && check == Check::NotGiven {
+            return HelpfulQuietMoves::ALL;
+        }
+        let (ours, theirs) = (state.colors[us.index()], state.colors[them.index()]);
+        let their_sliders = sliders(self, state, theirs);
+        let blocked = blocked_flights(self, state, flights, king, their_sliders);
+        let our_homes = rebirth_cells(self, state, us);
+        let mut helpful = HelpfulQuietMoves::default();
+        for from in R::each(theirs) {
+            let (Some(role), way) = (state.role_at(from), state.way_at(from)) else { continue };
+            let reach = match role {
+                Role::Pawn => pawn_reach(self, them, way, from),
+                Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
+                    attacks_of_role::<R>(self, role, way, from, theirs)
+                }
+            };
+            let opened = opened_lines(self, from, their_sliders);
+            for to in each(reach & !theirs & !bit(king)) {
+                let attacked = opened | self.empty_attacks_after(them, role, way, to);
+                if check == Check::Given && attacked & bit(king) == 0 {
+                    continue;
+                }
+                let uncovered = flights & !attacked & !bit(to);
+                let may_be_reborn_there = uncovered & our_homes != 0;
+                // The quiet move and a reborn piece can fill one flight each. All other flights can only be attacked
+                // through a cell that the quiet move leaves.
+                let most_filled = 1 + u32::from(may_be_reborn_there);
+                if uncovered & blocked.cells != 0 && (uncovered & !blocked.cells).count_ones() <= most_filled
+                {
+                    helpful.from |= blocked.blockers;
+                }
+                let is_capture = ours & bit(to) != 0;
+                match uncovered.count_ones() {
+                    0 => return HelpfulQuietMoves::ALL,
+                    1 if may_be_reborn_there && is_capture => return HelpfulQuietMoves::ALL,
+                    // The quiet move may bring a piece to the cell of the capture, after which the piece is reborn on the flight.
+                    1 if may_be_reborn_there => helpful.to |= uncovered | bit(to),
+                    1 => helpful.to |= uncovered,
+                    2 if may_be_reborn_there && is_capture => helpful.to |= uncovered,
+                    _ => {}
+                }
+            }
+        }
+        helpful
+    }
+
+    /// Returns the cells of the empty board that a piece of a side may attack after its move to a cell. A pawn that may promote
+    /// there attacks as any of the kinds that it may become.
+    #[inline(always)]
+    fn empty_attacks_after(&self, side: Color, role: Role, way: usize, cell: usize) -> u128 {
+        let attacked = self.empty_attacks(role, way, cell);
+        let [first_zone, second_zone] = self.promotion_zones[side.index()];
+        if role != Role::Pawn || (first_zone | second_zone) & bit(cell) == 0 {
+            return attacked;
+        }
+        let roles = self.promotion_kinds[side.index()].iter().filter_map(|kind| kind.role());
+        roles.fold(attacked, |set, role| set | self.empty_attacks(role, way, cell))
     }
 }
 
@@ -53,85 +122,9 @@ struct HelpfulQuietMoves {
 impl HelpfulQuietMoves {
     const ALL: HelpfulQuietMoves = HelpfulQuietMoves { from: !0, to: !0 };
 
-    /// Returns the helpful quiet moves, by a test of all last moves of the attacker's pieces.
-    #[inline(always)]
-    fn find<R: Topology>(
-        rules: &LatticeRules,
-        state: &LatticeState,
-        king: usize,
-        check: Check,
-    ) -> HelpfulQuietMoves {
-        let (us, them) = (state.turn, !state.turn);
-        let flights = rules.flights(state, us);
-        if flights == 0 && check == Check::NotGiven {
-            return HelpfulQuietMoves::ALL;
-        }
-        let (ours, theirs) = (state.colors[us.index()], state.colors[them.index()]);
-        let their_sliders = sliders(rules, state, theirs);
-        let BlockedFlights { cells: blocked, blockers } =
-            blocked_flights(rules, state, flights, king, their_sliders);
-        let our_homes = rebirth_cells(rules, state, us);
-        let mut helpful = HelpfulQuietMoves::default();
-        for from in R::each(theirs) {
-            let (Some(role), way) = (state.role_at(from), state.way_at(from)) else { continue };
-            let reach = match role {
-                Role::Pawn => pawn_reach(rules, them, way, from),
-                Role::King | Role::Queen | Role::Rook | Role::Bishop | Role::Knight => {
-                    attacks_of_role::<R>(rules, role, way, from, theirs)
-                }
-            };
-            let opened = opened_lines(rules, from, their_sliders);
-            for to in each(reach & !theirs & !bit(king)) {
-                let attacked = opened | empty_attacks_after(rules, state, role, way, to);
-                if check == Check::Given && attacked & bit(king) == 0 {
-                    continue;
-                }
-                let uncovered = flights & !attacked & !bit(to);
-                // The quiet move and a reborn piece can fill one flight each. All other flights can only be attacked
-                // through a cell that the quiet move leaves.
-                let may_be_reborn_there = uncovered & our_homes != 0;
-                let most_filled = 1 + u32::from(may_be_reborn_there);
-                if uncovered & blocked != 0 && (uncovered & !blocked).count_ones() <= most_filled {
-                    helpful.from |= blockers;
-                }
-                let is_capture = ours & bit(to) != 0;
-                match uncovered.count_ones() {
-                    0 => return HelpfulQuietMoves::ALL,
-                    1 if may_be_reborn_there && is_capture => return HelpfulQuietMoves::ALL,
-                    // The quiet move may bring a piece to the cell of the capture, after which the piece is reborn on the flight.
-                    1 if may_be_reborn_there => helpful.to |= uncovered | bit(to),
-                    1 => helpful.to |= uncovered,
-                    2 if may_be_reborn_there && is_capture => helpful.to |= uncovered,
-                    _ => {}
-                }
-            }
-        }
-        helpful
-    }
-
     fn contains(self, m: LatticeMove) -> bool {
         self.from & bit(m.from.into()) != 0 || self.to & bit(m.to.into()) != 0
     }
-}
-
-/// Returns the cells of the empty board that a piece of the attacker may attack after its move to a cell. A pawn that may promote
-/// there attacks as any of the kinds that it may become.
-#[inline(always)]
-fn empty_attacks_after(
-    rules: &LatticeRules,
-    state: &LatticeState,
-    role: Role,
-    way: usize,
-    cell: usize,
-) -> u128 {
-    let side = (!state.turn).index();
-    let attacked = rules.empty_attacks(role, way, cell);
-    let [first_zone, second_zone] = rules.promotion_zones[side];
-    if role != Role::Pawn || (first_zone | second_zone) & bit(cell) == 0 {
-        return attacked;
-    }
-    let roles = rules.promotion_kinds[side].iter().filter_map(|kind| kind.role());
-    roles.fold(attacked, |set, role| set | rules.empty_attacks(role, way, cell))
 }
 
 /// Whether claim 3 covers a move: it captures nothing, is not the king's, and cannot be answered by a capture en passant.

@@ -10,6 +10,7 @@ use crate::lattice::position::{LatticePosition, PawnWay, Setup, SetupPiece};
 use crate::lattice::state::{LatticeMove, LatticeState, MoveList};
 use crate::lattice::tables::{LatticeRules, NOWHERE};
 use crate::variant::{Board, Variant};
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Returns a random position with few pieces; `None` if the random setup is not valid.
@@ -121,47 +122,30 @@ fn check_variant(variant: &str, overrides: &str, positions: usize) {
     assert!(ending_moves * 30 > positions, "{variant}: only {ending_moves} moves end play");
 }
 
-#[test]
-fn on_the_orthodox_board() {
-    check_variant("orthodox", "", 1500);
-}
+/// Variants with parameters that replace theirs, and the number of positions that are tried.
+const CASES: [(&str, &str, usize); 17] = [
+    ("orthodox", "", 1500),
+    ("circe", "", 2500),
+    ("circe", "rebirth = \"own\"", 1000),
+    ("reynolds", "", 700),
+    ("reynolds", "rebirth = \"circe\"", 700),
+    ("ring64", "", 300),
+    ("disc70", "", 700),
+    ("disc70", "rebirth = \"circe\"", 700),
+    ("cylinder64", "", 700),
+    ("cylinder64", "rebirth = \"circe\"", 500),
+    ("mobius80", "", 700),
+    ("torus96", "rebirth = \"own\"", 400),
+    ("klein96", "", 700),
+    ("spherical64", "", 700),
+    ("pillow64", "rebirth = \"own\"", 400),
+    ("projective96", "", 700),
+    ("shatranj", "bare_king = false", 1500),
+];
 
 #[test]
-fn with_rebirth() {
-    check_variant("circe", "", 2500);
-    check_variant("circe", "rebirth = \"own\"", 1000);
-}
-
-#[test]
-fn on_rings() {
-    check_variant("reynolds", "", 700);
-    check_variant("reynolds", "rebirth = \"circe\"", 700);
-    check_variant("ring64", "", 300);
-}
-
-#[test]
-fn on_a_disc() {
-    check_variant("disc70", "", 700);
-    check_variant("disc70", "rebirth = \"circe\"", 700);
-}
-
-#[test]
-fn on_boards_with_seams() {
-    check_variant("cylinder64", "", 700);
-    check_variant("cylinder64", "rebirth = \"circe\"", 500);
-    check_variant("mobius80", "", 700);
-    check_variant("torus96", "rebirth = \"own\"", 400);
-    check_variant("klein96", "", 700);
-}
-
-#[test]
-fn on_boards_that_close_upon_themselves() {
-    check_variant("spherical64", "", 700);
-    check_variant("pillow64", "rebirth = \"own\"", 400);
-    check_variant("projective96", "", 700);
-}
-
-#[test]
-fn with_leapers() {
-    check_variant("shatranj", "bare_king = false", 1500);
+fn the_filters_lose_nothing() {
+    CASES
+        .par_iter()
+        .for_each(|(variant, overrides, positions)| check_variant(variant, overrides, *positions));
 }

@@ -1,6 +1,6 @@
 //! The part of a position that moves change, small enough to be copied at every move.
 
-use super::zobrist;
+use super::zobrist::{self, CellFact};
 use crate::board::MAX_CELLS;
 use crate::chess::{Color, Kind, Role, Series};
 use crate::geom::Flips;
@@ -174,28 +174,27 @@ impl LatticeState {
     /// Sets or clears the exchange of left and right for the piece on a cell.
     #[inline(always)]
     pub(crate) fn set_mirrored(&mut self, cell: usize, mirrored: bool) {
-        set_member(&mut self.mirrored, &mut self.key, cell, mirrored, zobrist::mirrored);
+        set_member(&mut self.mirrored, &mut self.key, cell, mirrored, Some(CellFact::Mirrored));
     }
 
     /// Gives the piece on a cell a way, 0 or 1.
     #[inline(always)]
     pub(crate) fn set_way(&mut self, cell: usize, way: usize) {
-        set_member(&mut self.second_way, &mut self.key, cell, way == 1, zobrist::second_way);
+        set_member(&mut self.second_way, &mut self.key, cell, way == 1, Some(CellFact::SecondWay));
     }
 
     /// Gives the piece on a cell the right that its first move ends, or takes it away.
     #[inline(always)]
     pub(crate) fn set_first_move_right(&mut self, cell: usize, has_right: bool) {
         let rights = &mut self.first_move_rights;
-        set_member(rights, &mut self.key, cell, has_right, zobrist::first_move_right);
+        set_member(rights, &mut self.key, cell, has_right, Some(CellFact::FirstMoveRight));
     }
 
     /// Marks the piece on a cell as promoted or not. The key depends on promotions only under own rebirth.
     #[inline(always)]
     pub(crate) fn set_promoted(&mut self, rebirth: Rebirth, cell: usize, promoted: bool) {
-        const NO_KEY: fn(usize) -> u64 = |_| 0;
-        let key_of = if rebirth == Rebirth::Own { zobrist::promoted } else { NO_KEY };
-        set_member(&mut self.promoted, &mut self.key, cell, promoted, key_of);
+        let fact = (rebirth == Rebirth::Own).then_some(CellFact::Promoted);
+        set_member(&mut self.promoted, &mut self.key, cell, promoted, fact);
     }
 
     /// Sets the rebirth cell of the piece on a cell under own rebirth; [`NOWHERE`] removes it.
@@ -209,11 +208,11 @@ impl LatticeState {
     }
 }
 
-/// Puts a cell into a set or removes it. If the set changes, the key changes by `key_of` the cell.
+/// Puts a cell into a set or removes it. If the set changes, the key changes by that of the fact, if any.
 #[inline(always)]
-fn set_member(cells: &mut u128, key: &mut u64, cell: usize, is_member: bool, key_of: fn(usize) -> u64) {
+fn set_member(cells: &mut u128, key: &mut u64, cell: usize, is_member: bool, fact: Option<CellFact>) {
     if (*cells & bit(cell) != 0) != is_member {
         *cells ^= bit(cell);
-        *key ^= key_of(cell);
+        *key ^= fact.map_or(0, |fact| zobrist::fact(fact, cell));
     }
 }

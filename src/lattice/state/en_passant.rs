@@ -1,7 +1,7 @@
 //! En passant: cells passed in double steps, and the captures on them.
 
 use super::bitboards::LatticeState;
-use super::zobrist;
+use super::zobrist::{self, CellFact};
 use crate::chess::{Color, Role};
 use crate::lattice::tables::{LatticeRules, bit, each};
 
@@ -63,5 +63,5 @@ pub(crate) fn drop_stale_en_passant(rules: &LatticeRules, state: &mut LatticeSta
 pub(crate) fn en_passant_key(rules: &LatticeRules, state: &LatticeState) -> u64 {
     each(state.en_passant)
         .filter(|&passed_cell| en_passant_takers(rules, state, passed_cell) != 0)
-        .fold(0, |key, passed_cell| key ^ zobrist::en_passant(passed_cell))
+        .fold(0, |key, passed_cell| key ^ zobrist::fact(CellFact::Passed, passed_cell))
 }

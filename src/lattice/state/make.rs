@@ -4,8 +4,9 @@ use super::bitboards::LatticeState;
 use super::edit::drop_stale_rights;
 use super::en_passant::{drop_stale_en_passant, en_passant_key, passing_pawn};
 use super::moves::{LatticeMove, MoveKind};
+use super::pairs;
 use super::rebirth::{RebornPiece, Victim};
-use super::{pairs, zobrist};
+use super::zobrist::{self, CellFact};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::lattice::tables::{LatticeRules, bit};
@@ -200,7 +201,7 @@ impl LatticeRules {
                 return None;
             }
             if way == 1 {
-                key ^= zobrist::second_way(from) ^ zobrist::second_way(to);
+                key ^= zobrist::fact(CellFact::SecondWay, from) ^ zobrist::fact(CellFact::SecondWay, to);
             }
         }
         Some(key)

@@ -5,8 +5,26 @@ use crate::board::MAX_CELLS;
 use crate::chess::{Color, Role};
 use crate::dice::{GOLDEN, spread};
 
-/// The number of facts about a cell in the table: a piece of each side and role, and five others.
-const FACTS: usize = 12 + 5;
+/// A fact about a cell, or about the piece on it, besides the side and kind of the piece.
+#[derive(Clone, Copy)]
+pub(crate) enum CellFact {
+    /// The piece goes the second way.
+    SecondWay,
+    /// The piece has a right that its first move ends.
+    FirstMoveRight,
+    /// A pawn has passed the cell, and may be captured there.
+    Passed,
+    /// The piece is promoted, so that it becomes a pawn when it is reborn.
+    Promoted,
+    /// Left and right are exchanged for the piece.
+    Mirrored,
+}
+
+/// The number of pieces that differ in side or role.
+const PIECES: usize = 2 * 6;
+
+/// The number of facts about a cell in the table.
+const FACTS: usize = PIECES + CellFact::Mirrored as usize + 1;
 
 /// Returns the number at index `n` of a fixed random stream, so that keys are equal in every run.
 const fn mix(n: u64) -> u64 {
@@ -38,29 +56,10 @@ pub(crate) fn custom_piece(color: Color, index: u8, cell: usize) -> u64 {
     mix((1 << 41) | fact)
 }
 
-/// Returns the key of the second way of the piece on a cell.
-pub(crate) fn second_way(cell: usize) -> u64 {
-    KEYS[12][cell]
-}
-
-/// Returns the key of the right that the first move of the piece on a cell ends.
-pub(crate) fn first_move_right(cell: usize) -> u64 {
-    KEYS[13][cell]
-}
-
-/// Returns the key of a passed cell on which a pawn may be captured.
-pub(crate) fn en_passant(cell: usize) -> u64 {
-    KEYS[14][cell]
-}
-
-/// Returns the key of a promoted piece, which becomes a pawn when it is reborn.
-pub(crate) fn promoted(cell: usize) -> u64 {
-    KEYS[15][cell]
-}
-
-/// Returns the key of the exchange of left and right for the piece on a cell.
-pub(crate) fn mirrored(cell: usize) -> u64 {
-    KEYS[16][cell]
+/// Returns the key of a fact about a cell.
+#[inline(always)]
+pub(crate) fn fact(fact: CellFact, cell: usize) -> u64 {
+    KEYS[PIECES + fact as usize][cell]
 }
 
 /// Returns the key of the rebirth cell of the piece on a cell. It is computed, because a table of these keys would be large.

@@ -5,7 +5,7 @@ use super::rules::PawnSets;
 use crate::board::{ArrayPiece, Cell, Chart, Grid, MAX_CELLS};
 use crate::chess::{Color, Kind, Role};
 
-/// Circe's rebirth cells by colour, by role, by cell of capture. Pawns of the second direction have the row after the last role.
+/// Circe's rebirth cells by colour, by role, by cell of capture. Pawns of the second way have the row after the last role.
 pub(crate) type CirceHomes = [[PerCell<u8>; 7]; 2];
 
 /// Returns Circe's rebirth cells of a board with an initial array.
@@ -40,7 +40,7 @@ fn officer_home(grid: &Grid, array: &[ArrayPiece], color: Color, role: Role, cap
 }
 
 /// Returns the start cell of a pawn on the file, ring or diameter of its capture. `starts` are the start cells of its side, by
-/// direction.
+/// way.
 fn pawn_home(grid: &Grid, starts: &[u128; 2], way: usize, capture: Cell) -> Option<Cell> {
     let possible_starts = match grid.chart() {
         // A pawn that has crossed the centre is reborn on its own side of the centre.

@@ -204,7 +204,7 @@ impl LatticeRules {
         self.turns.is_progressive()
     }
 
-    /// Whether a side may have pawns of both directions. On flat boards the colour and the frame determine the direction.
+    /// Whether a side may have pawns of both ways. On flat boards the colour and the frame determine the way.
     pub(crate) fn has_ways(&self) -> bool {
         self.grid.sheet().is_none()
     }
