@@ -143,8 +143,7 @@ fn openings(value: &str, prepared: &Prepared) -> Result<Openings, Failure> {
 
 /// Opens the file of a match, and adds its games to the tally and to the log. An empty or missing file begins a new match.
 ///
-/// If a line is not a game of this match, the file is refused and stays unchanged. If the last line breaks off within a
-/// game, as on a full disk, this line is dropped.
+/// A file with a line that is not a game of this match is refused. A last line that breaks off, as on a full disk, is dropped.
 fn open_match_file(
     path: &Path,
     contest: &Contest,

@@ -1,8 +1,8 @@
 //! The game in a browser: HTTP and WebSocket over [`Game`](crate::game::Game).
 //!
 //! The page asks for legal sets and sends moves. The server decides every rule. It stores a move on the disk before it answers or
-//! tells others of the move, so the process may be killed at any moment. Visitors can use only a bounded share of the server's
-//! resources. Start at [`run`], then at `api`.
+//! tells others, so the process may be killed at any moment. Visitors can use only a bounded share of the resources. Start at
+//! [`run`], then at `api`.
 //!
 //! | module | purpose |
 //! |---|---|
@@ -69,8 +69,7 @@ pub enum ServeError {
     Runtime(std::io::Error),
 }
 
-/// Locks a mutex. The poison of a panic is ignored: every holder changes the value in one last step, which cannot panic, or in a
-/// transaction.
+/// Locks a mutex. The poison of a panic is ignored, because every holder changes the value in one last step or a transaction.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -38,10 +38,7 @@ impl<R: BufRead> Lines<R> {
         Lines { input, line_count: 0, batch_count: 0, buffered: 0, has_ended: false }
     }
 
-    /// Reads the next batch.
-    ///
-    /// # Errors
-    /// When the input cannot be read. The input has ended after an error.
+    /// Reads the next batch. The input has ended after an error.
     pub(super) fn read_batch(&mut self) -> std::io::Result<Batch> {
         let lines = self.read_lines().inspect_err(|_| self.has_ended = true)?;
         self.has_ended |= lines.is_empty();

@@ -24,8 +24,7 @@ pub(super) struct Answers {
 
 /// The output of all threads, which put answers into it in any order.
 ///
-/// The thread that puts the next answers writes them, and the later answers that have waited for them. So no thread is
-/// needed that only writes.
+/// The thread that puts the next answers writes them, and the later answers that have waited. So no thread only writes.
 pub(super) struct OrderedOutput<W> {
     state: Mutex<OutputState<W>>,
     /// Notified when answers were written or the output was closed.
@@ -110,10 +109,7 @@ impl<W: Write> OrderedOutput<W> {
         OnPanic { output: self }
     }
 
-    /// Returns the messages about the first bad lines and, if there are more bad lines, their number.
-    ///
-    /// # Errors
-    /// When the answers could not be written.
+    /// Returns the messages about the first bad lines and, if there are more, their number; or the error of the output.
     pub(super) fn finish(self) -> std::io::Result<Vec<String>> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = state.error {

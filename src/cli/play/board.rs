@@ -22,8 +22,7 @@ impl CharacterGrid {
         CharacterGrid { extent, rows: vec![vec![' '; size.x as usize + 1]; size.y as usize + 1] }
     }
 
-    /// Returns the grid of a rectangle, with a point in the middle of each cell or, on the plane, at each place with whole
-    /// coordinates.
+    /// Returns the grid of a rectangle, with a point in each cell or, on the plane, at each place with whole coordinates.
     fn of_rectangle(width: f64, height: f64, has_cells: bool) -> CharacterGrid {
         let size = DVec2::new(width, height).floor();
         let mut grid = CharacterGrid::new(Rectangle::to(size));

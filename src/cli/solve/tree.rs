@@ -105,8 +105,7 @@ impl Tree {
         play.variations.iter().for_each(|variation| self.add_variation(variation, depth));
     }
 
-    /// Adds a reply and the answers to it. A short play is marked at its answers, or at the reply if it has
-    /// none.
+    /// Adds a reply and the answers to it. A short play is marked at its answers, or at the reply if it has none.
     fn add_variation(&mut self, variation: &Variation, depth: usize) {
         let answers = &variation.continuations;
         let reply_marks: &[Mark] = if variation.short && answers.is_empty() { &[Mark::Short] } else { &[] };

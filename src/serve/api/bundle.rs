@@ -12,6 +12,7 @@ pub const APART: [&str; 2] = ["ahead.js", "library.js"];
 /// The script that runs the others, and gives each its imports.
 const BUNDLE: &str = include_str!("../web/bundle.js");
 
+/// The scripts in two files.
 pub struct Bundle {
     /// The file with the first scripts, and with the script that runs all scripts.
     pub first: String,

@@ -67,17 +67,7 @@ fn files_with(
 ) -> Result<Vec<SiteFile>, ApiError> {
     let mut files =
         vec![SiteFile::new("continuum.wasm", &*libraries.words), SiteFile::new("icon.png", page::ICON)];
-    let mut bundled = Vec::new();
-    for PageFile { name, text, .. } in page::files() {
-        if name.ends_with(".js") && !APART.contains(&name) {
-            bundled.push((name, minified(text)));
-        } else {
-            files.push(SiteFile::new(name, minified(text)));
-        }
-    }
-    bundled.push(("text.js", minified(&text::module_of_all())));
-    let Bundle { first, others } = bundle(bundled, &page::first_scripts());
-    files.extend([SiteFile::new("bundle.js", first), SiteFile::new("others.js", others)]);
+    files.extend(script_files());
     files.push(SiteFile::new("show.json", show_text()));
     let first_count = files.len();
     files.push(SiteFile::new("pictures.wasm", &*libraries.pictures));
@@ -100,6 +90,22 @@ fn files_with(
     files.push(SiteFile::new("worker.js", minified(&keeper.replace("{{version}}", &keeper_version))));
     files.extend(pages);
     Ok(files)
+}
+
+/// Returns the styles, vector pictures and scripts. Most scripts are in two files.
+fn script_files() -> Vec<SiteFile> {
+    let (mut files, mut bundled) = (Vec::new(), Vec::new());
+    for PageFile { name, text, .. } in page::files() {
+        if name.ends_with(".js") && !APART.contains(&name) {
+            bundled.push((name, minified(text)));
+        } else {
+            files.push(SiteFile::new(name, minified(text)));
+        }
+    }
+    bundled.push(("text.js", minified(&text::module_of_all())));
+    let Bundle { first, others } = bundle(bundled, &page::first_scripts());
+    files.extend([SiteFile::new("bundle.js", first), SiteFile::new("others.js", others)]);
+    files
 }
 
 fn paths(files: &[SiteFile]) -> impl Iterator<Item = &str> {

@@ -1,7 +1,6 @@
 //! Challenges: games that any visitor of the server may join.
 //!
-//! The list of challenges and their games are in memory only, so a restart of the server ends all challenges. A game is stored when
-//! a visitor takes its free side.
+//! They are in memory only, so a restart of the server ends them. A game is stored when a visitor takes its free side.
 
 use super::secret::Secret;
 use crate::answers::{ApiError, ApiReason, NewGame};
@@ -50,10 +49,7 @@ impl Challenges {
         require_room_in(&locked(&self.0), address)
     }
 
-    /// Adds a challenge to the list. `make_game` makes its game before anybody sees the challenge.
-    ///
-    /// # Errors
-    /// When the list is full, or has enough challenges of the address. Then no game is made.
+    /// Adds a challenge to the list, if there is room. `make_game` makes its game before anybody sees the challenge.
     pub fn add(&self, challenge: Challenge, make_game: impl FnOnce()) -> Result<(), ApiError> {
         let mut listed = locked(&self.0);
         require_room_in(&listed, challenge.address)?;
@@ -70,10 +66,8 @@ impl Challenges {
         locked(&self.0).retain(is_valid);
     }
 
-    /// Removes a challenge from the list and returns its side. The first of several visitors gets it. `store` stores the game.
-    ///
-    /// # Errors
-    /// When the challenge is not in the list or not valid, or the game cannot be stored. In the last case the challenge stays.
+    /// Removes a valid challenge from the list and returns its side. The first of several visitors gets it. `store` stores the game.
+    /// If it cannot, the challenge stays.
     pub fn take(
         &self,
         game: &str,

@@ -1,7 +1,6 @@
 //! Games: made, kept on disk, opened and played.
 //!
-//! This module has everything about games except HTTP and sockets. Start at `registry`, which opens games, and `open_game`, which
-//! changes them.
+//! HTTP and sockets are elsewhere. Start at `registry`, which opens games, and `open_game`, which changes them.
 
 mod challenges;
 mod memory;

@@ -150,16 +150,10 @@ impl OpenGames {
         self.challenges.list()
     }
 
-    /// Gives the free side of a game to a visitor, and stores the game. If several visitors ask, the first gets the side.
-    ///
-    /// # Errors
-    /// When the game is not open to anybody, or cannot be stored. In the last case it stays open to anybody.
+    /// Gives the free side of a game to the first visitor who asks, and stores the game. If it cannot be stored, it stays open.
     pub fn join(&self, id: &str) -> Result<JoinedSide, ApiError> {
-        self.challenges.take(
-            id,
-            |challenge| self.is_valid(challenge),
-            || Ok(self.shared.store.store_waiting(id)?),
-        )
+        let is_valid = |challenge: &Challenge| self.is_valid(challenge);
+        self.challenges.take(id, is_valid, || Ok(self.shared.store.store_waiting(id)?))
     }
 
     /// Removes the challenges that are not valid. Their games are removed too, unless they are stored or watched.

@@ -23,10 +23,7 @@ impl Client {
         Client { admission: Arc::new(admission), workers, socket_permit: Arc::new(socket_permit) }
     }
 
-    /// Counts a new game of the visitor's address.
-    ///
-    /// # Errors
-    /// When the address has made too many games lately.
+    /// Counts a new game of the visitor's address, or refuses it if the address has made too many games lately.
     pub fn count_new_game(&self) -> Result<(), ApiError> {
         if self.admission.try_count_game() {
             return Ok(());
@@ -41,10 +38,7 @@ impl Client {
         self.admission.address
     }
 
-    /// Runs work on a worker thread, once the address may use one and a worker is free.
-    ///
-    /// # Errors
-    /// The work's own error, or `server` if the work panicked.
+    /// Runs work on a worker thread, once the address may use one and a worker is free. Work that panics ends in an error.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,

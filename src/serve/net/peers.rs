@@ -18,7 +18,7 @@ pub enum AddressLimits {
 
 /// The addresses that have open sockets or have made games lately.
 pub struct Peers {
-    limits: AddressLimits,
+    address_limits: AddressLimits,
     known: Mutex<HashMap<IpAddr, Peer>>,
 }
 
@@ -51,14 +51,13 @@ pub struct Admission {
 }
 
 impl Peers {
-    /// Returns a register without addresses.
-    pub fn new(limits: AddressLimits) -> Arc<Peers> {
-        Arc::new(Peers { limits, known: Mutex::default() })
+    pub fn new(address_limits: AddressLimits) -> Arc<Peers> {
+        Arc::new(Peers { address_limits, known: Mutex::default() })
     }
 
     /// Admits a socket, unless its address has too many.
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Admission> {
-        let address = match self.limits {
+        let address = match self.address_limits {
             AddressLimits::Each => limited_address(address),
             AddressLimits::None => None,
         };

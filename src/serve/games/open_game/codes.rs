@@ -69,8 +69,7 @@ impl OpenGame {
         Ok(GivenCode { side, code, minutes: limits::CODE_LIFE_MS / 60_000 })
     }
 
-    /// Returns a new secret of the side whose code was typed. Once somebody shows it, the secret of the browser that requested the
-    /// code is void.
+    /// Returns a new secret of the side whose code was typed. Once somebody shows it, the secret of the other device is void.
     pub fn take_code(&self, typed: &str) -> Result<HandedSide, ApiError> {
         let mut inner = self.lock();
         let side = inner.codes.take(typed, now()).ok_or_else(|| {

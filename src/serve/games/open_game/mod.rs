@@ -81,10 +81,7 @@ struct Inner {
 }
 
 impl OpenGame {
-    /// Opens a stored game.
-    ///
-    /// # Errors
-    /// When this program cannot continue the game, because the rules of another version may differ.
+    /// Opens a stored game. Refuses a game that cannot be replayed: it may follow the rules of another version.
     pub fn open(stored: StoredGame, shared: Arc<SharedResources>) -> Result<Arc<OpenGame>, ApiError> {
         let StoredGame { kept, keys } = stored;
         let Measured { result: game, work } = kept.replayed()?;
@@ -135,14 +132,12 @@ impl OpenGame {
         self.state.subscribe()
     }
 
-    /// Returns the facts about the game that do not change, for a visitor who plays these sides. `secret` is the new secret of a side
-    /// that the visitor has taken.
+    /// Returns the unchanging facts about the game for a visitor who plays these sides. `secret` is that of a side just taken.
     fn introduction(&self, inner: &Inner, sides: Sides, secret: Option<String>) -> Introduction {
         Introduction::of(&self.id, &self.title, &inner.arbiter, sides, now()).with_secret(secret)
     }
 
-    /// Makes a move of the person or program that plays these sides and has seen `ply` moves. A move that is refused or cannot be
-    /// stored changes nothing.
+    /// Makes a move of the person or program that plays these sides and has seen `ply` moves. After an error nothing is changed.
     fn play_by(
         &self,
         inner: &mut Inner,

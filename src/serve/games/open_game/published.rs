@@ -46,8 +46,8 @@ impl Published {
     /// Returns the message for a visitor whose last state has this version; 0 stands for no state. The message has the moves that are
     /// new to the visitor, and the index of the first of them as `from`.
     ///
-    /// The list of moves grows and shrinks only at its end. So each line that is not newer than the visitor's state is in that state
-    /// too, and so are all lines above it.
+    /// The list of moves grows and shrinks only at its end. So a line that is not newer than the visitor's state is in that state,
+    /// with all lines above it.
     pub fn message_after(&self, version: u64) -> String {
         let from = self.moves.partition_point(|line| line.since_version <= version);
         let new: Vec<&str> = self.moves[from..].iter().map(|line| line.text.as_ref()).collect();

@@ -10,23 +10,15 @@ use crate::serve::games::time::now;
 use std::sync::MutexGuard;
 
 impl OpenGame {
-    /// Makes a move of a visitor. `ply` is the number of moves that the visitor has seen, so a message that is sent twice makes only
-    /// one move.
-    ///
-    /// # Errors
-    /// When the side to move is not the visitor's, the game is over or has changed, or the move is illegal or cannot be stored. Then
-    /// nothing is changed.
+    /// Makes a move of a visitor who has seen `ply` moves. A message that is sent twice makes only one move. After an error nothing
+    /// is changed.
     pub fn play(&self, sides: HeldSides, text: &str, ply: usize) -> Result<(), ApiError> {
         let (mut inner, now) = self.lock_for_change()?;
         let by = inner.keys.played(sides);
         self.play_by(&mut inner, by, text.into(), ply, now)
     }
 
-    /// Carries out another request of a visitor.
-    ///
-    /// # Errors
-    /// When the visitor plays no side, the request does not fit the state of the game, or the change cannot be stored. Then nothing
-    /// is changed.
+    /// Carries out another request of a visitor. After an error nothing is changed.
     pub fn ask(&self, sides: HeldSides, request: Ask) -> Result<(), ApiError> {
         let (mut inner, now) = self.lock_for_change()?;
         let change = inner.arbiter.ask(inner.keys.played(sides), request, now)?;

@@ -211,8 +211,7 @@ impl OpenGame {
         Ok(JoinedVisitor { sides, introduction })
     }
 
-    /// Returns the only side that a visitor plays, with a new secret for another person. Once somebody shows the new secret, the
-    /// visitor's secret is void.
+    /// Returns the only side that a visitor plays, with a new secret. Once another person shows it, the visitor's own is void.
     pub fn hand_over(&self, sides: HeldSides) -> Result<HandedSide, ApiError> {
         let mut inner = self.lock();
         let side = inner.keys.only_side(sides)?;

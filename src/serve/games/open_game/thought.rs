@@ -84,8 +84,7 @@ impl OpenGame {
         Some(stop_on_drop)
     }
 
-    /// Makes the program's move, unless the search was stopped. If the move cannot be stored, the search begins again at the next
-    /// change or opening of the game.
+    /// Makes the program's move, unless the search was stopped. If it cannot be stored, the next change begins a search again.
     fn play_for_program(&self, by: Sides, text: &str, stop: &StopSignal) {
         let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
@@ -97,8 +96,7 @@ impl OpenGame {
         }
     }
 
-    /// Accepts or declines the draw, unless the offer has ended. If the answer cannot be stored, the search begins again at the next
-    /// change or opening of the game.
+    /// Accepts or declines the draw, unless the offer has ended. If this cannot be stored, the next change begins a search again.
     fn answer_draw(&self, accepts: bool, stop: &StopSignal) {
         let Ok((mut inner, now)) = self.lock_for_change() else { return };
         if stop.is_stopped() {
@@ -110,8 +108,7 @@ impl OpenGame {
         }
     }
 
-    /// Queues a search for the best lines of a position. It replaces a waiting search of the same visitor. `send` gets the result, or
-    /// the reason why there is no result.
+    /// Queues a search for the best lines of a position, in place of a waiting search of the visitor. `send` gets the result.
     pub fn advise(
         &self,
         sides: HeldSides,

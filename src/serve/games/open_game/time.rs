@@ -24,10 +24,7 @@ impl Drop for Alarm {
 }
 
 impl OpenGame {
-    /// Ends the game if a flag has fallen.
-    ///
-    /// # Errors
-    /// When the end cannot be stored. Then the game goes on.
+    /// Ends the game if a flag has fallen. If the end cannot be stored, the game goes on.
     pub(super) fn end_on_time(&self, inner: &mut Inner, now: Moment) -> Result<(), ApiError> {
         match inner.arbiter.fallen(now) {
             Some(change) => self.carry_out(inner, change),
@@ -45,8 +42,7 @@ impl OpenGame {
         }
     }
 
-    /// Sets the alarm for the fall of the flag of the side to move, in place of an earlier alarm. If no flag can fall, no alarm is
-    /// set.
+    /// Sets the alarm for the next fall of a flag, in place of an earlier alarm. If no flag can fall, no alarm is set.
     pub(super) fn set_alarm(&self, inner: &mut Inner) {
         let at = inner.arbiter.flag_at();
         if at != inner.alarm.as_ref().map(|alarm| alarm.at) {

@@ -9,8 +9,7 @@ const HEADER: usize = 32;
 /// The size of a frame's header, in bytes. A page of the database follows it.
 const FRAME_HEADER: usize = 24;
 
-/// Whether a journal has lost data: its header is damaged, or a frame that ends a transaction follows a damaged frame. A missing
-/// journal has lost nothing.
+/// Whether a journal has lost data: its header is damaged, or a frame that ends a transaction follows a damaged frame.
 pub fn has_lost(path: &Path) -> std::io::Result<bool> {
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,

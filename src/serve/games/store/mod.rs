@@ -36,9 +36,7 @@ pub struct StoredGame {
 const OPENING_INTERVAL: i64 = 60 * 60;
 
 /// The open file of games, and the games that wait.
-pub struct Store {
-    contents: Mutex<Contents>,
-}
+pub struct Store(Mutex<Contents>);
 
 struct Contents {
     connection: Connection,
@@ -55,8 +53,7 @@ struct WaitingGame {
 impl Store {
     /// Opens the file of games in a folder. A folder without such a file gets a new one. An existing file is never replaced.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
-        let contents = Contents { connection: file::open(folder)?, waiting: HashMap::new() };
-        Ok(Store { contents: Mutex::new(contents) })
+        Ok(Store(Mutex::new(Contents { connection: file::open(folder)?, waiting: HashMap::new() })))
     }
 
     /// Stores a new game.
@@ -66,30 +63,27 @@ impl Store {
 
     /// Keeps a new game in memory. It is stored when its free side is taken, or with another change that has to be kept.
     pub fn hold(&self, game: StoredGame, free_side: Color) {
-        locked(&self.contents).waiting.insert(game.kept.id.clone(), WaitingGame { game, free_side });
+        locked(&self.0).waiting.insert(game.kept.id.clone(), WaitingGame { game, free_side });
     }
 
-    /// Stores a game that waits, because its challenge has been accepted.
-    ///
-    /// # Errors
-    /// When the game cannot be written. Then it goes on waiting.
+    /// Stores a game that waits, because its challenge has been accepted. If it cannot be written, it goes on waiting.
     pub fn store_waiting(&self, id: &str) -> Result<(), StoreError> {
         self.change(id, |_| Ok(()))
     }
 
     /// Returns the ids of the games that wait.
     pub fn waiting(&self) -> Vec<String> {
-        locked(&self.contents).waiting.keys().cloned().collect()
+        locked(&self.0).waiting.keys().cloned().collect()
     }
 
     /// Forgets a game, if it waits.
     pub fn forget_waiting(&self, id: &str) {
-        locked(&self.contents).waiting.remove(id);
+        locked(&self.0).waiting.remove(id);
     }
 
     /// Stores the keys of both sides. A game that waits is stored only once its free side is taken.
     pub fn set_keys(&self, id: &str, keys: &[SideKey; 2]) -> Result<(), StoreError> {
-        if let Some(waiting) = locked(&self.contents).waiting.get_mut(id)
+        if let Some(waiting) = locked(&self.0).waiting.get_mut(id)
             && keys[waiting.free_side.index()].holder == Holder::Maker
         {
             waiting.game.keys = keys.clone();
@@ -103,9 +97,7 @@ impl Store {
     }
 
     /// Stores a change of a game, and the rematch that begins by the change. A new move replaces the moves that were taken back.
-    ///
-    /// # Errors
-    /// When the change cannot be written, or the game is gone. Then nothing is stored.
+    /// After an error nothing is stored.
     pub fn keep(
         &self,
         id: &str,
@@ -129,7 +121,7 @@ impl Store {
 
     /// Returns the game with this id, if there is one, and records that it was opened.
     pub fn load(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let contents = locked(&self.contents);
+        let contents = locked(&self.0);
         if let Some(waiting) = contents.waiting.get(id) {
             return Ok(Some(waiting.game.clone()));
         }
@@ -151,7 +143,7 @@ impl Store {
 
     /// Refuses a new game if there is no room. Waiting games count like stored games.
     pub fn require_room(&self) -> Result<(), ApiError> {
-        if locked(&self.contents).surplus()? < 0 {
+        if locked(&self.0).surplus()? < 0 {
             return Ok(());
         }
         let days = limits::UNOPENED_SECONDS / (24 * 60 * 60);
@@ -164,7 +156,7 @@ impl Store {
     /// Makes room for one more game. Deletes games that nobody has opened for [`limits::UNOPENED_SECONDS`], except those in `open`,
     /// beginning with those that were opened longest ago.
     pub fn delete_unopened(&self, open: &[&String]) -> Result<(), StoreError> {
-        let contents = locked(&self.contents);
+        let contents = locked(&self.0);
         contents.connection.execute(
             "DELETE FROM game WHERE id IN (
                 SELECT id FROM game WHERE opened < ?1 AND id NOT IN (SELECT value FROM json_each(?2))
@@ -184,7 +176,7 @@ impl Store {
         id: &str,
         write: impl FnOnce(&Transaction<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let mut contents = locked(&self.contents);
+        let mut contents = locked(&self.0);
         let Contents { connection, waiting } = &mut *contents;
         let transaction = connection.transaction()?;
         if let Some(waiting_game) = waiting.get(id) {

@@ -25,18 +25,16 @@ pub fn is_intact(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
 
 fn checksum(connection: &Connection, id: &str) -> rusqlite::Result<String> {
     let mut sealed = Vec::new();
-    for (query, columns) in [
-        (
-            "SELECT id, title, variant, start, white, black, ended, ply, opponent, clock, next, offer
-             FROM game WHERE id = ?1",
-            12,
-        ),
-        ("SELECT ply, text FROM move WHERE game = ?1 ORDER BY ply", 2),
+    for query in [
+        "SELECT id, title, variant, start, white, black, ended, ply, opponent, clock, next, offer
+         FROM game WHERE id = ?1",
+        "SELECT ply, text FROM move WHERE game = ?1 ORDER BY ply",
     ] {
         let mut statement = connection.prepare_cached(query)?;
+        let column_count = statement.column_count();
         let mut rows = statement.query([id])?;
         while let Some(row) = rows.next()? {
-            for column in 0..columns {
+            for column in 0..column_count {
                 append(&mut sealed, row, column)?;
             }
         }
