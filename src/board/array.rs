@@ -98,12 +98,12 @@ struct ArrayBuilder<'a> {
 impl ArrayBuilder<'_> {
     /// Adds officers and pawns of White and Black on their ranks, the first rook on file `left` (from 0).
     fn add_two_ranks(&mut self, array: Array, left: usize, ranks: [(usize, usize); 2]) {
-        let rotated = self.grid.chart() == Chart::Ring && array == Array::Rotated;
+        let is_rotated = self.grid.chart() == Chart::Ring && array == Array::Rotated;
         for (&color, (rank, pawn_rank)) in Color::ALL.iter().zip(ranks) {
             for ((file, &usual), letter) in BACK_ROW.iter().enumerate().zip('a'..) {
                 let role = match usual {
-                    Role::Queen if rotated && color == Color::Black => Role::King,
-                    Role::King if rotated && color == Color::Black => Role::Queen,
+                    Role::Queen if is_rotated && color == Color::Black => Role::King,
+                    Role::King if is_rotated && color == Color::Black => Role::Queen,
                     _ => usual,
                 };
                 self.add((color, role), letter, (left + file, rank), Flips::NONE);
@@ -135,11 +135,11 @@ impl ArrayBuilder<'_> {
         (file, rank): (usize, usize),
         flips: Flips,
     ) {
-        let label = Label::new(&format!("{}{suffix}", color.cased(role.letter()))).ok();
-        if let Some((label, cell)) = label.zip(self.grid.at_file_and_rank(file, rank)) {
-            let way = if role == Role::Pawn { usual_way(self.grid, color, flips, cell) } else { Some(0) };
-            let piece = way.map(|way| ArrayPiece { color, kind: role.into(), cell, label, flips, way });
-            self.pieces.extend(piece);
+        let Ok(label) = Label::new(&format!("{}{suffix}", color.cased(role.letter()))) else { return };
+        let Some(cell) = self.grid.at_file_and_rank(file, rank) else { return };
+        let way = if role == Role::Pawn { usual_way(self.grid, color, flips, cell) } else { Some(0) };
+        if let Some(way) = way {
+            self.pieces.push(ArrayPiece { color, kind: role.into(), cell, label, flips, way });
         }
     }
 }

@@ -192,17 +192,17 @@ impl Grid {
     }
 
     fn walk_while(&self, from: Cell, step: CellStep, may_enter: impl Fn(Cell) -> bool) -> Vec<Cell> {
-        let mut met = Vec::new();
+        let mut cells = Vec::new();
         let mut at = self.coord(from);
         // A path passes over each cell at most four times before it returns to its start, so the bound is never reached.
         for _ in 0..4 * MAX_CELLS {
             at = self.one_step(at, step);
             match self.place_at(at) {
-                Some(cell) if cell != from && may_enter(cell) => met.push(cell),
+                Some(cell) if cell != from && may_enter(cell) => cells.push(cell),
                 Some(_) | None => break,
             }
         }
-        met
+        cells
     }
 
     /// Returns the cell that a sequence of steps reaches; `None` if it meets the edge or a void.

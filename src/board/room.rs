@@ -62,20 +62,19 @@ impl Surface {
             return room;
         }
         let length = room.least().min(length + EPSILON);
-        if self.void_depth == 0.0 && length < self.shortest_round() - EPSILON {
+        let has_voids = self.void_depth > 0.0;
+        if !has_voids && length < self.shortest_round() - EPSILON {
             return room;
         }
+        let images = || self.images_near(path, length, EPSILON);
         match path {
             Path::Line { start, dir } => {
                 let around = self.line_around(&Ray::new(start.at, *dir), length);
-                if self.void_depth == 0.0 {
-                    return Room { around, ..room };
-                }
-                let images = self.images_near(path, length, EPSILON);
-                Room { void: self.first_void(path, &images), around, ..room }
+                let void = if has_voids { self.first_void(path, &images()) } else { f64::INFINITY };
+                Room { void, around, ..room }
             }
             Path::Arc { .. } => {
-                let images = self.images_near(path, length, EPSILON);
+                let images = images();
                 Room { void: self.first_void(path, &images), around: arc_around(path, &images), ..room }
             }
             Path::Turn { .. } => room,

@@ -104,11 +104,11 @@ fn before_seam(grid: &Grid, from: Cell, step: CellStep) -> Vec<Cell> {
 /// One castling: the cells of king and rook, and the conditions.
 #[derive(Debug, Clone, Copy)]
 pub struct Castle {
-    /// The king's home.
+    /// The cell on which the king starts.
     pub king: Cell,
     /// The king's destination: two cells towards the rook.
     pub king_to: Cell,
-    /// The rook's home.
+    /// The cell on which the rook starts.
     pub rook: Cell,
     /// The rook's destination: the cell that the king passed.
     pub rook_to: Cell,
@@ -120,6 +120,17 @@ pub struct Castle {
 }
 
 impl Castle {
+    /// Returns the castling of a king and a rook. `between` has the cells between them, at least two, in the order from the king.
+    fn new(chart: Chart, king: Cell, rook: Cell, between: &[Cell]) -> Castle {
+        let safe = match chart {
+            Chart::Flat(_) | Chart::Ring => &between[..2],
+            Chart::Disc => between,
+        };
+        let set_of = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
+        let (king_to, rook_to) = (between[1], between[0]);
+        Castle { king, king_to, rook, rook_to, between: set_of(between), safe: set_of(safe) }
+    }
+
     /// Returns the start cells of king and rook as a set.
     pub const fn starts(&self) -> u128 {
         self.king.bit() | self.rook.bit()
@@ -136,36 +147,20 @@ pub fn castles(grid: &Grid, array: &[ArrayPiece], color: Color) -> Vec<Castle> {
         array.iter().any(|piece| (piece.cell, piece.kind, piece.color) == (cell, Kind::Known(role), color))
     };
     let has_enemy = |cell: &Cell| array.iter().any(|piece| piece.cell == *cell && piece.color != color);
-    let set_of = |cells: &[Cell]| cells.iter().fold(0, |set, cell| set | cell.bit());
-    let mut found = Vec::new();
+    let leads_to_rook = |step: &CellStep| match grid.chart() {
+        Chart::Ring => step.columns == 0,
+        Chart::Flat(_) | Chart::Disc => step.rows == 0,
+    };
+    let mut castles = Vec::new();
     for king in grid.cells().filter(|&cell| has_own(cell, Role::King)) {
-        for step in CellStep::KING {
-            let is_along = match grid.chart() {
-                Chart::Ring => step.columns == 0,
-                Chart::Flat(_) | Chart::Disc => step.rows == 0,
-            };
-            if !is_along {
-                continue;
-            }
+        for step in CellStep::KING.into_iter().filter(leads_to_rook) {
             let ray = before_seam(grid, king, step);
             let Some(distance) = ray.iter().position(|&cell| has_own(cell, Role::Rook)) else { continue };
             let between = &ray[..distance];
-            if between.len() < 2 || between.iter().any(has_enemy) {
-                continue;
+            if between.len() >= 2 && !between.iter().any(has_enemy) {
+                castles.push(Castle::new(grid.chart(), king, ray[distance], between));
             }
-            let safe = match grid.chart() {
-                Chart::Flat(_) | Chart::Ring => &between[..2],
-                Chart::Disc => between,
-            };
-            found.push(Castle {
-                king,
-                king_to: between[1],
-                rook: ray[distance],
-                rook_to: between[0],
-                between: set_of(between),
-                safe: set_of(safe),
-            });
         }
     }
-    found
+    castles
 }

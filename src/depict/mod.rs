@@ -113,7 +113,7 @@ fn find_lane(position: &PlanePosition, name: LaneName) -> Result<PieceLane, Depi
 }
 
 fn no_piece(label: Label) -> DepictError {
-    NoMoves::NoPiece(NoPiece::of(label, std::iter::empty())).into()
+    NoMoves::NoPiece(NoPiece::of(label, &[])).into()
 }
 
 fn map_of(position: &PlanePosition, pair: LanePair) -> Result<Scene, DepictError> {

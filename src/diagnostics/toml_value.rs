@@ -10,20 +10,13 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 /// A fault of a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub(super) struct ValueFault {
     /// The byte of the fault, if it is known.
     byte: Option<usize>,
     message: String,
 }
-
-impl fmt::Display for ValueFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for ValueFault {}
 
 impl de::Error for ValueFault {
     fn custom<T: fmt::Display>(message: T) -> ValueFault {

@@ -19,12 +19,11 @@ const MAX_ALIKE: usize = 10;
 
 impl NoPiece {
     /// Returns the error for a label, given the labels of all pieces of the position.
-    pub(crate) fn of(label: Label, labels: impl Iterator<Item = Label> + Clone) -> NoPiece {
+    pub(crate) fn of(label: Label, labels: &[Label]) -> NoPiece {
         let other_side = label.of_other_side();
-        let exists = |label| labels.clone().any(|known| known == label);
-        let meant = (!exists(label) && exists(other_side)).then_some(other_side);
-        let is_alike = |known: &Label| (known.letter(), known.color()) == (label.letter(), label.color());
-        let alike = labels.clone().filter(is_alike).take(MAX_ALIKE).collect();
+        let meant = (!labels.contains(&label) && labels.contains(&other_side)).then_some(other_side);
+        let is_alike = |known: &&Label| (known.letter(), known.color()) == (label.letter(), label.color());
+        let alike = labels.iter().filter(is_alike).take(MAX_ALIKE).copied().collect();
         NoPiece { label, meant, alike }
     }
 

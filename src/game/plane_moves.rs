@@ -99,7 +99,8 @@ impl<'a> Mover<'a> {
     /// Returns the piece with a label, with its lanes.
     fn of(position: &'a PlanePosition, label: Label) -> Result<Mover<'a>, Illegal> {
         let turn = position.turn();
-        let no_piece = || NoPiece::of(label, position.pieces().iter().map(|piece| piece.label));
+        let labels = || position.pieces().iter().map(|piece| piece.label).collect::<Vec<_>>();
+        let no_piece = || NoPiece::of(label, &labels());
         if label.color() != turn {
             let message = format!("{label} may not move: it is {turn}'s turn{}", no_piece().hint());
             return Err(Illegal::new(Reason::Turn, message));

@@ -266,8 +266,7 @@ impl Position {
         if exists {
             return Ok(());
         }
-        let labels: Vec<Label> = self.pieces().map(|(label, _)| label).collect();
-        Err(NoPiece::of(label, labels.into_iter()))
+        Err(NoPiece::of(label, &self.pieces().map(|(label, _)| label).collect::<Vec<_>>()))
     }
 
     /// Returns the position in which the side of a piece is to move, so that the moves of the piece can be shown.

@@ -8,35 +8,26 @@ pub enum Corridor {
     /// Along a line, with the half width `clear`.
     Straight { from: Point, dir: Vec2, length: f64, clear: f64 },
     /// About an arc: between two circles about the pivot, and near the start.
-    Round { pivot: Point, least_squared: f64, most_squared: f64, from: Point, reach_squared: f64 },
+    Round { pivot: Point, least_squared: f64, most_squared: f64, from: Point, greatest_chord_squared: f64 },
 }
 
 impl Corridor {
     /// Returns a corridor that holds all places within `clear` of the first `length` of the centre's path.
     pub fn new(path: &Path, length: f64, clear: f64) -> Corridor {
         let square = |d: f64| d * d;
-        match *path {
-            Path::Line { start, dir } => Corridor::Straight { from: start.at, dir, length, clear },
-            Path::Arc { start, pivot, .. } => {
-                let radius = pivot.distance(start.at);
-                Corridor::Round {
-                    pivot,
-                    least_squared: square((radius - clear).max(0.0)),
-                    most_squared: square(radius + clear),
-                    from: start.at,
-                    reach_squared: square(length + clear),
-                }
-            }
-            Path::Turn { start, .. } => {
-                let (pivot, most_squared) = (start.at, square(clear));
-                Corridor::Round {
-                    pivot,
-                    least_squared: 0.0,
-                    most_squared,
-                    from: pivot,
-                    reach_squared: most_squared,
-                }
-            }
+        let from = path.start().at;
+        let (pivot, length) = match *path {
+            Path::Line { dir, .. } => return Corridor::Straight { from, dir, length, clear },
+            Path::Arc { pivot, .. } => (pivot, length),
+            Path::Turn { .. } => (from, 0.0),
+        };
+        let radius = pivot.distance(from);
+        Corridor::Round {
+            pivot,
+            least_squared: square((radius - clear).max(0.0)),
+            most_squared: square(radius + clear),
+            from,
+            greatest_chord_squared: square(length + clear),
         }
     }
 
@@ -49,9 +40,11 @@ impl Corridor {
                 let along = dir.dot(v);
                 dir.perp_dot(v).abs() <= clear && along >= -clear && along <= length + clear
             }
-            Corridor::Round { pivot, least_squared, most_squared, from, reach_squared } => {
-                let off = (q - pivot).length_squared();
-                off >= least_squared && off <= most_squared && (q - from).length_squared() <= reach_squared
+            Corridor::Round { pivot, least_squared, most_squared, from, greatest_chord_squared } => {
+                let from_pivot = (q - pivot).length_squared();
+                from_pivot >= least_squared
+                    && from_pivot <= most_squared
+                    && (q - from).length_squared() <= greatest_chord_squared
             }
         }
     }

@@ -100,10 +100,7 @@ impl Curve {
     pub fn parameter(&self, q: Point) -> f64 {
         match self {
             Curve::Line { through, dir } => dir.dot(q - *through),
-            Curve::Circle { centre, .. } => {
-                let v = q - *centre;
-                functions::angle_of(v).rem_euclid(TAU)
-            }
+            Curve::Circle { centre, .. } => functions::angle_of(q - *centre).rem_euclid(TAU),
         }
     }
 

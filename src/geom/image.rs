@@ -115,6 +115,7 @@ impl Image {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geom::path::tests::path;
     use approx::assert_abs_diff_eq;
     use proptest::prelude::*;
 
@@ -132,17 +133,10 @@ mod tests {
         }
 
         #[test]
-        fn a_path_is_mapped_place_by_place(a in image(), h in 0.0..7.0f64, d in 0.0..9.0f64, sense in prop_oneof![Just(1.0), Just(-1.0)]) {
-            let start = Pose { at: Point::new(3.0, 2.0), heading: Vec2::from_angle(h) };
-            for path in [
-                Path::Line { start, dir: Vec2::from_angle(2.0 * h) },
-                Path::Arc { start, pivot: Point::new(3.0, 4.0), sense },
-                Path::Turn { start, sense },
-            ] {
-                let (there, image) = (a.path(path).pose(d), a.pose(path.pose(d)));
-                assert_abs_diff_eq!(there.at, image.at, epsilon = 1e-12);
-                prop_assert!((there.heading - image.heading).length() < 1e-12);
-            }
+        fn a_path_is_mapped_place_by_place(a in image(), path in path(), d in 0.0..9.0f64) {
+            let (on_mapped_path, mapped) = (a.path(path).pose(d), a.pose(path.pose(d)));
+            assert_abs_diff_eq!(on_mapped_path.at, mapped.at, epsilon = 1e-12);
+            prop_assert!((on_mapped_path.heading - mapped.heading).length() < 1e-12);
         }
     }
 }

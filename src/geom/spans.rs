@@ -75,8 +75,13 @@ impl Interval {
         if self.is_point() {
             return end(self.from);
         }
-        let (open, close) = (if self.open_from { '(' } else { '[' }, if self.open_to { ')' } else { ']' });
-        format!("{open}{}, {}{close}", end(self.from), end(self.to))
+        let [opening, closing] = self.brackets();
+        format!("{opening}{}, {}{closing}", end(self.from), end(self.to))
+    }
+
+    /// Returns the brackets at the two ends: square if the end belongs to the interval, else round.
+    pub(crate) fn brackets(&self) -> [char; 2] {
+        [if self.open_from { '(' } else { '[' }, if self.open_to { ')' } else { ']' }]
     }
 
     /// Whether `d` is in the interval; ends are compared exactly.
@@ -293,7 +298,7 @@ fn single_with_distinct_ends<'s>(a: &'s Spans, b: &'s Spans, tie: f64) -> Option
 /// Returns the distances for which `keep` is true; its arguments are whether the distance is in `a`, and in `b`. Every end of
 /// either set is a cut. So each cut, and each gap between two cuts, lies wholly inside or outside a set, and is decided once.
 fn combine(a: &Spans, b: &Spans, tie: f64, keep: impl Fn(bool, bool) -> bool) -> Spans {
-    let cuts = Cuts::new(&[a, b], tie);
+    let cuts = Cuts::from_ends(a.ends().chain(b.ends()).collect(), tie);
     let (a, b) = (cuts.snap(a), cuts.snap(b));
     let is_kept = |d: f64| keep(a.contains(d), b.contains(d));
     let mut out = Spans::none();
@@ -331,11 +336,6 @@ pub(crate) struct Cuts {
 }
 
 impl Cuts {
-    pub(crate) fn new(sets: &[&Spans], tie: f64) -> Cuts {
-        let ends = sets.iter().flat_map(|set| set.ends());
-        Cuts::from_ends(ends.collect(), tie)
-    }
-
     pub(crate) fn from_ends(mut at: SmallVec<[f64; 8]>, tie: f64) -> Cuts {
         at.sort_unstable_by(f64::total_cmp);
         at.dedup_by(|next, kept| *next == *kept || *next - *kept <= tie);

@@ -85,7 +85,7 @@ fn check_plane(
         check_areas(differences, expected, analysis, expect.tolerance);
     }
     if let Some(expected) = &expect.ends {
-        let found = spans.iter().map(|span| brackets(span)).collect();
+        let found = spans.iter().map(|span| String::from_iter(span.interval().brackets())).collect();
         differences.compare("ends", expected.clone(), found);
     }
     match &expect.captures {
@@ -161,9 +161,4 @@ fn check_areas(
 fn are_near(expected: &[f64], found: &[f64], tolerance: f64) -> bool {
     let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= tolerance;
     expected.len() == found.len() && expected.iter().zip(found).all(is_near)
-}
-
-/// Returns brackets that state for both ends of a span whether they belong to it.
-fn brackets(span: &SpanReport) -> String {
-    format!("{}{}", if span.open_from { '(' } else { '[' }, if span.open_to { ')' } else { ']' })
 }

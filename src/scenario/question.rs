@@ -6,8 +6,7 @@ use crate::game::SpanReport;
 use crate::geom::{is_same_bearing, tolerance};
 use crate::notation::{Sense, number};
 use crate::plane::{Lane, LaneShape, Piece, PlanePosition};
-use serde::{Deserialize, Deserializer};
-use std::str::FromStr;
+use serde::Deserialize;
 
 /// A question about the legal set. A restriction that is left out restricts nothing.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -22,7 +21,8 @@ pub struct LegalQuestion {
 }
 
 /// A kind of path, as a question names it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
 pub enum PathAsked {
     /// `straight`: a line.
     Straight,
@@ -42,12 +42,15 @@ pub enum PathAsked {
 #[error("unknown way `{0}`: use straight, left, right, left:RADIUS, right:RADIUS or turn")]
 pub struct UnknownPath(String);
 
-impl FromStr for PathAsked {
-    type Err = UnknownPath;
+impl TryFrom<String> for PathAsked {
+    type Error = UnknownPath;
 
-    fn from_str(text: &str) -> Result<PathAsked, UnknownPath> {
-        let unknown = || UnknownPath(text.to_owned());
-        let (word, radius) = text.split_once(':').map_or((text, None), |(word, radius)| (word, Some(radius)));
+    fn try_from(text: String) -> Result<PathAsked, UnknownPath> {
+        let unknown = || UnknownPath(text.clone());
+        let (word, radius) = match text.split_once(':') {
+            Some((word, radius)) => (word, Some(radius)),
+            None => (text.as_str(), None),
+        };
         let sense = match (word, radius) {
             ("straight", None) => return Ok(PathAsked::Straight),
             ("turn", None) => return Ok(PathAsked::Turn),
@@ -57,12 +60,6 @@ impl FromStr for PathAsked {
         };
         let radius = radius.map(|radius| number(radius).filter(|&r| r > 0.0).ok_or_else(unknown));
         Ok(PathAsked::Arc { sense, radius: radius.transpose()? })
-    }
-}
-
-impl<'de> Deserialize<'de> for PathAsked {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PathAsked, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -1,7 +1,5 @@
 //! Faults of variants.
 
-use std::fmt;
-
 /// The place of a fault in one of the variant's own kinds. All numbers count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KindPlace {
@@ -36,7 +34,8 @@ impl VariantFault {
 }
 
 /// All faults of a variant.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct VariantFaults(pub Vec<VariantFault>);
 
 impl VariantFaults {
@@ -45,14 +44,6 @@ impl VariantFaults {
         self.0.push(VariantFault::new(parameter, message));
     }
 }
-
-impl fmt::Display for VariantFaults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-    }
-}
-
-impl std::error::Error for VariantFaults {}
 
 impl From<VariantFault> for VariantFaults {
     fn from(fault: VariantFault) -> VariantFaults {

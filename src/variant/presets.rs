@@ -68,6 +68,31 @@ impl VariantSpec {
         spec.add_faults_of_unused(overrides.keys(), faults);
         spec
     }
+
+    /// Returns the name of the preset with which a description of the variant begins: its own name if it is a preset, or else
+    /// `continuous` or `orthodox`, depending on its motion.
+    pub fn base(&self) -> &str {
+        match (preset(&self.name), self.motion) {
+            (Ok(_), _) => &self.name,
+            (Err(_), Motion::Plane) => "continuous",
+            (Err(_), Motion::Lattice) => "orthodox",
+        }
+    }
+
+    /// Returns the parameters in which the variant differs from its [base](VariantSpec::base), its own kinds included.
+    pub fn differences(&self) -> Table {
+        let base =
+            preset(self.base()).map_or_else(|_| VariantSpec::default().to_table(), VariantSpec::to_table);
+        let mut table = self.to_table();
+        table.retain(|key, value| base.get(key) != Some(value));
+        table
+    }
+
+    /// Returns all parameters and their values.
+    pub(super) fn to_table(&self) -> Table {
+        // There is no error: every parameter is a value of TOML.
+        Table::try_from(self).unwrap_or_default()
+    }
 }
 
 /// Returns the entry of a table of all parameters by which a parameter is overridden.
@@ -108,32 +133,5 @@ impl Variant {
         let mut spec = preset(name)?.overridden(overrides, &mut faults);
         spec.settle_castling(overrides.contains_key("castling"));
         Ok(Variant::new_with(spec, faults)?)
-    }
-}
-
-impl VariantSpec {
-    /// Returns the name of the preset with which a description of the variant begins: its own name if it is a preset, or else
-    /// `continuous` or `orthodox`, depending on its motion.
-    pub fn base(&self) -> &str {
-        match (preset(&self.name), self.motion) {
-            (Ok(_), _) => &self.name,
-            (Err(_), Motion::Plane) => "continuous",
-            (Err(_), Motion::Lattice) => "orthodox",
-        }
-    }
-
-    /// Returns the parameters in which the variant differs from its [base](VariantSpec::base), its own kinds included.
-    pub fn differences(&self) -> Table {
-        let base =
-            preset(self.base()).map_or_else(|_| VariantSpec::default().to_table(), VariantSpec::to_table);
-        let mut table = self.to_table();
-        table.retain(|key, value| base.get(key) != Some(value));
-        table
-    }
-
-    /// Returns all parameters and their values.
-    pub(super) fn to_table(&self) -> Table {
-        // There is no error: every parameter is a value of TOML.
-        Table::try_from(self).unwrap_or_default()
     }
 }

@@ -18,14 +18,16 @@ impl Pgn {
     }
 }
 
-struct TagRead<'t> {
+/// A tag with which a text begins.
+struct ReadTag<'t> {
     name: &'t str,
     value: String,
+    /// The text after the tag.
     after: &'t str,
 }
 
 /// Reads the tag with which a text begins; `None` if there is no tag.
-fn read_tag(text: &str) -> Option<TagRead<'_>> {
+fn read_tag(text: &str) -> Option<ReadTag<'_>> {
     let (name, after_name) = text.trim_start().strip_prefix('[')?.split_once('"')?;
     let (mut value, mut chars) = (String::new(), after_name.chars());
     loop {
@@ -36,7 +38,7 @@ fn read_tag(text: &str) -> Option<TagRead<'_>> {
         }
     }
     let after = chars.as_str().trim_start().strip_prefix(']')?;
-    Some(TagRead { name: name.trim(), value, after })
+    Some(ReadTag { name: name.trim(), value, after })
 }
 
 fn fault(TextPlace { line, column }: TextPlace, error: PgnError) -> PgnFault {
@@ -129,7 +131,7 @@ impl Reader {
     fn read_tags(&mut self, unread: &mut Unread<'_>) -> Result<(), PgnFault> {
         unread.skip_blanks();
         while unread.text.starts_with('[') {
-            let TagRead { name, value, after } =
+            let ReadTag { name, value, after } =
                 read_tag(unread.text).ok_or_else(|| fault(unread.place, PgnError::Tag))?;
             if self.has_result || !self.main.moves.is_empty() || self.game.tag(name).is_some() {
                 self.end_game();
@@ -145,16 +147,7 @@ impl Reader {
     /// Reads the text of a line after its tags: moves, comments, variations and results.
     fn read_words(&mut self, mut unread: Unread<'_>) -> Result<(), PgnFault> {
         loop {
-            if let Some(comment) = &mut self.comment {
-                let Some(end) = unread.text.find('}') else {
-                    comment.text.push_str(unread.text);
-                    comment.text.push(' ');
-                    return Ok(());
-                };
-                comment.text.push_str(unread.take(end));
-                unread.take(1);
-                self.end_comment();
-            }
+            self.read_comment(&mut unread);
             unread.skip_blanks();
             let opened = unread.place;
             match unread.text.chars().next() {
@@ -194,6 +187,23 @@ impl Reader {
         }
     }
 
+    /// Reads the open comment, if there is one, up to its end or the end of the line.
+    fn read_comment(&mut self, unread: &mut Unread<'_>) {
+        let Some(comment) = &mut self.comment else { return };
+        match unread.text.find('}') {
+            Some(end) => {
+                comment.text.push_str(unread.take(end));
+                unread.take(1);
+                self.end_comment();
+            }
+            None => {
+                comment.text.push_str(unread.take(unread.text.len()));
+                comment.text.push(' ');
+            }
+        }
+    }
+
+    /// Returns the line to which the next move belongs: the innermost open variation, or the main line.
     fn current_line(&mut self) -> &mut OpenLine {
         self.variations.last_mut().unwrap_or(&mut self.main)
     }

@@ -6,7 +6,7 @@ use crate::game::{Game, GameResult, MoveMade, Ply, Position, Record, RecordError
 use crate::notation::TextError;
 use std::fmt;
 
-/// The greatest length of a line of moves, characters.
+/// The greatest length of a line of moves, bytes, so that no line has more than 79 characters.
 const LINE_LENGTH: usize = 79;
 
 impl Pgn {
@@ -157,9 +157,8 @@ impl Record {
     }
 }
 
-/// Writes the tags, the moves in lines of at most 79 characters, and the result. A word that begins with `%` never begins a line,
-/// because PGN ignores such lines.
 impl fmt::Display for Pgn {
+    /// Writes the tags, the moves and the result.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (tag, value) in &self.tags {
             let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
@@ -169,20 +168,24 @@ impl fmt::Display for Pgn {
         push_comment(&mut words, &self.comment);
         push_line(&mut words, &self.moves);
         words.push(self.result.map_or("*", |result| result.as_str()).to_owned());
-        let mut length = 0;
-        for word in words {
-            let longer = length + 1 + word.len();
-            let fits = longer <= LINE_LENGTH || word.starts_with('%');
-            if length > 0 && fits {
-                write!(f, " {word}")?;
-                length = longer;
-            } else {
-                write!(f, "\n{word}")?;
-                length = word.len();
-            }
-        }
-        writeln!(f)
+        write_in_lines(f, &words)
     }
+}
+
+/// Writes words in lines, after an empty line. A word that begins with `%` never begins a line, because PGN ignores such lines.
+fn write_in_lines(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
+    let mut length = 0;
+    for word in words {
+        let longer = length + 1 + word.len();
+        if length > 0 && (longer <= LINE_LENGTH || word.starts_with('%')) {
+            write!(f, " {word}")?;
+            length = longer;
+        } else {
+            write!(f, "\n{word}")?;
+            length = word.len();
+        }
+    }
+    writeln!(f)
 }
 
 /// Adds the words of a line of moves, with its comments and variations.
