@@ -123,6 +123,9 @@ pub(crate) struct GrowingTable<E, const N: usize> {
     is_growing: AtomicBool,
 }
 
+/// The greatest number of buckets from which the filled share of a table is estimated.
+const MOST_SAMPLED: usize = 250;
+
 /// A table with data for each position.
 pub(crate) type Facts = GrowingTable<Fact, 4>;
 /// A table of positions that lead nowhere.
@@ -180,9 +183,10 @@ impl<E: BucketEntry, const N: usize> GrowingTable<E, N> {
         })
     }
 
-    /// Returns the share of the greatest number of entries that is filled, in thousandths. It is estimated from the first buckets.
+    /// Returns the share of the greatest number of entries that is filled, in thousandths, as estimated from the first buckets.
     pub fn permille(&self) -> u32 {
-        let sample = self.segments[0].get().map_or(&[][..], |first| &first[..first.len().min(250)]);
+        let first_buckets = self.segments[0].get().map_or(&[][..], |first| first);
+        let sample = &first_buckets[..first_buckets.len().min(MOST_SAMPLED)];
         let entries = sample.iter().flat_map(|bucket| &bucket.entries);
         let filled = entries.filter(|entry| entry.read(0).is_some()).count();
         let share_of_present_size = filled * 1000 / (sample.len() * N).max(1);

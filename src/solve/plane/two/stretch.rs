@@ -6,7 +6,7 @@
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::answers_to_all;
 use super::refute::{Failed, Killers};
-use super::tested::{TestedDistance, TestedRun, round_within, tested_distances};
+use super::tested::{SAMPLE_MARGIN, TestedDistance, TestedRun, round_within, tested_distances};
 use crate::budget::Budget;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
@@ -101,7 +101,7 @@ struct KeySearch<'a> {
     killers: Killers,
 }
 
-/// An end of a stretch that solves.
+/// An end of a key.
 struct KeyEnd {
     end: StretchEnd,
     /// The replies at the end, if it belongs to the key.
@@ -232,10 +232,9 @@ impl KeySearch<'_> {
         }
         for KeyEnd { end: StretchEnd { distance, .. }, replies, .. } in ends {
             let is_sampled = samples.iter().any(|sample: &SampleProof| sample.distance == distance);
-            if let Some(replies) = replies
-                && !is_sampled
-            {
-                samples.push(SampleProof { distance, replies });
+            match replies {
+                Some(replies) if !is_sampled => samples.push(SampleProof { distance, replies }),
+                Some(_) | None => {}
             }
         }
         out.keys.push(self.proof(key, samples));
@@ -243,7 +242,7 @@ impl KeySearch<'_> {
 
     /// Returns a sample inside a key: a round number in the middle if it solves, else the tested distance nearest to it.
     fn sample_inside(&mut self, key: Interval, run: &TestedRun<'_, TestResult>) -> Option<SampleProof> {
-        let middle = round_within(key.from, key.to, 0.3);
+        let middle = round_within(key.from, key.to, SAMPLE_MARGIN);
         if let Ok(replies) = self.test(middle) {
             return Some(SampleProof { distance: middle, replies });
         }

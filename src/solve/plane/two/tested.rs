@@ -9,6 +9,9 @@ use crate::solve::plane::span_moves::SpanMoves;
 /// Board units: the greatest gap between tested distances.
 const SPACING: f64 = 0.25;
 
+/// The least distance of a sample from both ends of its stretch, as a share of the stretch.
+pub const SAMPLE_MARGIN: f64 = 0.3;
+
 /// Returns the distances to test, in order.
 pub fn tested_distances(moves: SpanMoves<'_>) -> Vec<f64> {
     let part = moves.span.part;
@@ -26,7 +29,7 @@ pub fn tested_distances(moves: SpanMoves<'_>) -> Vec<f64> {
             let length = (next - cut) / f64::from(count);
             for k in 0..count {
                 let from = cut + length * f64::from(k);
-                out.push(round_within(from, from + length, 0.3));
+                out.push(round_within(from, from + length, SAMPLE_MARGIN));
             }
         }
     }

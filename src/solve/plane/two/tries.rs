@@ -5,7 +5,7 @@
 use super::bisection::{Bisection, StretchEnd};
 use super::cover::{CoveredReplies, cover};
 use super::refute::{Failed, first_distances, is_surely_unanswered};
-use super::tested::{TestedDistance, TestedRun, round_within, tested_distances};
+use super::tested::{SAMPLE_MARGIN, TestedDistance, TestedRun, round_within, tested_distances};
 use crate::budget::Budget;
 use crate::chess::Status;
 use crate::game::{SpanReport, SpanText};
@@ -115,7 +115,7 @@ impl TrySearch<'_> {
 
     /// Returns the report of a try. Its sample is a round number in the middle if this has like refutations, else `tested`.
     fn report(&self, part: Interval, tested: &TestedDistance<Vec<ReplyStretch>>) -> TryReport {
-        let middle = round_within(part.from, part.to, 0.3);
+        let middle = round_within(part.from, part.to, SAMPLE_MARGIN);
         let (mut sample, mut refutations) = (middle, self.refutations(middle));
         if !are_alike(&refutations, &tested.result) {
             (sample, refutations) = (tested.distance, tested.result.clone());
@@ -138,18 +138,19 @@ impl TrySearch<'_> {
         let replies = SpanMoves::all(&after, &spans);
         // Most first moves have many refutations. A few replies suffice to reject them.
         let mut refuting_spans = 0;
-        for span in &replies {
-            refuting_spans += usize::from(has_refutation(*span, self.budget).ok()?);
+        for reply_span in &replies {
+            refuting_spans += usize::from(has_refutation(*reply_span, self.budget).ok()?);
             if refuting_spans > self.most {
                 return None;
             }
         }
-        let mut found = Vec::new();
-        for span in replies {
-            let unanswered = cover(span, self.most - found.len(), self.budget).ok()?.refutations;
-            found.extend(unanswered.into_iter().map(|part| ReplyStretch::of(span, part)));
+        let mut refutations = Vec::new();
+        for reply_span in replies {
+            let most_left = self.most - refutations.len();
+            let unanswered = cover(reply_span, most_left, self.budget).ok()?.refutations;
+            refutations.extend(unanswered.into_iter().map(|part| ReplyStretch::of(reply_span, part)));
         }
-        Some(found)
+        Some(refutations)
     }
 
     /// Finds the end of a try between one of its distances and a distance outside, which may be the end of the span.
