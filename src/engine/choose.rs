@@ -12,8 +12,8 @@ use crate::game::{Game, Position};
 #[derive(Default)]
 pub struct Memory(Option<KnownPositions>);
 
-/// The filled share of a table, in thousandths, from which the next search begins with a new one.
-const FULL: u32 = 900;
+/// The filled share of a table from which the next search begins with a new one, thousandths.
+const FULL_PERMILLE: u32 = 900;
 
 /// Returns the best moves in the current position of a game.
 ///
@@ -45,11 +45,11 @@ pub fn best_with_progress(
     if game.is_over() {
         return SearchResult { status, lines: Vec::new(), nodes: 0, seconds: 0.0 };
     }
-    let Memory(kept) = memory;
-    kept.take_if(|known| {
-        options.level.is_some() || known.megabytes != options.hash_mb || known.permille() >= FULL
+    let Memory(kept_table) = memory;
+    kept_table.take_if(|known| {
+        options.level.is_some() || known.megabytes != options.hash_mb || known.permille() >= FULL_PERMILLE
     });
-    let known = kept.get_or_insert_with(|| KnownPositions::new(options.hash_mb));
+    let known = kept_table.get_or_insert_with(|| KnownPositions::new(options.hash_mb));
     let request = SearchRequest { options, stop, known, report };
     let (mut earlier_on_plane, mut earlier_on_cells) = (Vec::new(), Vec::new());
     for earlier in (0..game.plies().len()).filter_map(|ply| game.position_at(ply)) {

@@ -21,14 +21,14 @@ pub(super) fn mate_within(
     }
     let timer = Timer::start();
     let problem = Problem::new(position, Stipulation::mate_in(most_moves)).ok()?;
-    let solver = SolveOptions {
+    let solve_options = SolveOptions {
         max_solutions: Some(1),
         hash_mb: options.hash_mb,
         scope: ReportScope::SolutionsOnly,
         ..SolveOptions::default()
     };
     let budget = Budget::new(&SearchLimits { time: options.limits.time, ..SearchLimits::default() }, stop);
-    let moves = problem.main_line(&options.only, &solver, &budget)?;
+    let moves = problem.main_line(&options.only, &solve_options, &budget)?;
     let plies = moves.len() as u32;
     Some(SearchResult {
         status: game.status(),

@@ -72,12 +72,11 @@ impl FromStr for Sprt {
     type Err = SprtError;
 
     fn from_str(text: &str) -> Result<Sprt, SprtError> {
-        let numbers = text.split_once(',').and_then(|(a, b)| {
-            let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
-            Some((number(a)?, number(b)?))
-        });
-        match numbers {
-            Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
+        let (a, b) = text.split_once(',').unwrap_or_default();
+        match (a.trim().parse::<f64>(), b.trim().parse::<f64>()) {
+            (Ok(elo0), Ok(elo1)) if elo0 < elo1 && elo0.is_finite() && elo1.is_finite() => {
+                Ok(Sprt { elo0, elo1 })
+            }
             _ => Err(SprtError(text.to_owned())),
         }
     }
@@ -102,15 +101,15 @@ impl Sprt {
 impl MatchTally {
     /// Counts the next game, in which the first player had the colour `first`. Two games in a row are a pair.
     pub fn add(&mut self, result: GameResult, first: Color) {
-        let (count, halves) = match result.winner() {
+        let (count, half_points) = match result.winner() {
             Some(winner) if winner == first => (&mut self.wins, 2),
             Some(_) => (&mut self.losses, 0),
             None => (&mut self.draws, 1),
         };
         *count += 1;
         match self.unpaired.take() {
-            None => self.unpaired = Some(halves),
-            Some(first_halves) => self.pairs[(first_halves + halves) as usize] += 1,
+            None => self.unpaired = Some(half_points),
+            Some(earlier) => self.pairs[(earlier + half_points) as usize] += 1,
         }
     }
 
@@ -165,6 +164,7 @@ impl MatchTally {
         if pairs == 0.0 {
             return None;
         }
+        // The score of a pair is a number of half points out of four.
         let counts = || (0..5).map(|halves| f64::from(halves) / 4.0).zip(self.pairs.map(f64::from));
         let mean = counts().map(|(score, count)| score * count).sum::<f64>() / pairs;
         let variance = counts().map(|(score, count)| (score - mean).powi(2) * count).sum::<f64>() / pairs;

@@ -119,7 +119,7 @@ impl GameTree for LatticeTree<'_> {
     }
 
     fn passed(&self, state: &LatticeState) -> Option<LatticeState> {
-        // With an officer the right to move is nearly always an advantage; where stalemate loses, with two officers.
+        // With an officer the right to move is nearly always an advantage. Where stalemate loses, it takes two officers.
         let least_officers = if self.stalemate_loses() { 2 } else { 1 };
         let pawns_and_kings = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
         let officers = state.colors[state.turn.index()] & !pawns_and_kings;

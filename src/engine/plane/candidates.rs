@@ -196,21 +196,23 @@ impl<'a, 's> Chooser<'a, 's> {
         if self.width == Width::Noisy {
             return smallvec![middle];
         }
-        let mut out: SmallVec<[f64; 8]> = smallvec![high, low];
+        let mut chosen: SmallVec<[f64; 8]> = smallvec![high, low];
         // The ends between parts follow. With steps all parts are single distances, among which the lines below choose.
         if group.iter().any(|span| !span.part.is_point()) {
-            out.extend(group[1..].iter().map(|span| span.part.inner(GAP_AT_OPEN_END).from));
-            out.extend(group[..group.len() - 1].iter().map(|span| span.part.inner(GAP_AT_OPEN_END).to));
+            chosen.extend(group[1..].iter().map(|span| span.part.inner(GAP_AT_OPEN_END).from));
+            chosen.extend(group[..group.len() - 1].iter().map(|span| span.part.inner(GAP_AT_OPEN_END).to));
         }
         let path = self.position.path(first.piece, first.lane);
         let mover = self.position.piece(first.piece);
         let mut add = |wanted: f64, apart: f64| {
             let distance = nearest_legal(group, wanted);
-            if out.iter().all(|known| (known - distance).abs() > apart) {
-                out.push(distance);
+            if chosen.iter().all(|known| (known - distance).abs() > apart) {
+                chosen.push(distance);
             }
         };
-        let crossings = |target: PieceId| self.lines_through(mover, &path, target, low, high);
+        let crossings = |target: PieceId| {
+            self.crossings_with_lines_through(self.position.piece(target).at, mover, &path, low, high)
+        };
         add(middle, APART);
         let enemy_king = self.position.king(!mover.color());
         if let Some(king) = enemy_king {
@@ -230,7 +232,7 @@ impl<'a, 's> Chooser<'a, 's> {
                 crossings(friend).into_iter().for_each(|distance| add(distance, APART));
             }
         }
-        out
+        chosen
     }
 
     /// Returns the distances between `low` and `high` along the lane of a span at which no enemy takes the mover; none if no enemy takes
@@ -245,16 +247,15 @@ impl<'a, 's> Chooser<'a, 's> {
     }
 
     /// Returns the distances between `low` and `high` at which the mover has a target on a capturing lane, or has turned to face it.
-    fn lines_through(
+    fn crossings_with_lines_through(
         &self,
+        target: Point,
         mover: &Piece,
         path: &Path,
-        target: PieceId,
         low: f64,
         high: f64,
     ) -> SmallVec<[f64; 8]> {
         let rules = self.position.rules();
-        let target = self.position.piece(target).at;
         let is_within = |d: &f64| (low..=high).contains(d);
         let mut found: SmallVec<[f64; 8]> = SmallVec::new();
         match path {

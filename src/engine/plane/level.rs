@@ -24,10 +24,10 @@ pub(super) struct PlaneHandicap {
 const MOST_ERRORS: f64 = 1.5;
 
 /// The value by which a beginner dislikes an idle move, hundredths of a pawn.
-const IDLE: f64 = 200.0;
+const IDLE_DISLIKE: f64 = 200.0;
 
 /// The length below which a quiet move is idle, board units.
-const SHORT: f64 = 0.5;
+const SHORT_MOVE: f64 = 0.5;
 
 /// The least strength of every level against a lone king.
 const HUNTING: PlaneHandicap = PlaneHandicap { depth: 4, nodes: 3_000, error: 10, overlooked: 0.0 };
@@ -73,7 +73,8 @@ impl PlaneHandicap {
         }
     }
 
-    /// Returns the greatest difference of values at which two misjudged moves may change places, hundredths of a pawn.
+    /// Returns the greatest difference of values at which two misjudged moves may change places, hundredths of a pawn: twice the
+    /// greatest misjudgement.
     pub fn swap_margin(&self) -> i32 {
         2 * (MOST_ERRORS * f64::from(self.error)) as i32
     }
@@ -91,7 +92,7 @@ impl PlaneHandicap {
         // The sum of three uniform numbers is nearly normal.
         let error = (dice.unit() + dice.unit() + dice.unit() - MOST_ERRORS) * f64::from(self.error);
         let is_beginner = self.overlooked > 0.0;
-        let dislike = if is_idle && is_beginner { IDLE } else { 0.0 };
+        let dislike = if is_idle && is_beginner { IDLE_DISLIKE } else { 0.0 };
         f64::from(if is_overlooked { at_sight } else { searched }) + error - dislike
     }
 }
@@ -132,7 +133,7 @@ pub(super) fn is_idle(
         let LastMove { piece, from } = last_move;
         piece == mover.label && length(from, moved.at) < 0.5 * length(from, mover.at)
     };
-    length(mover.at, moved.at) < SHORT || last_move.is_some_and(goes_back)
+    length(mover.at, moved.at) < SHORT_MOVE || last_move.is_some_and(goes_back)
 }
 
 #[cfg(test)]
@@ -157,6 +158,5 @@ mod tests {
             assert!(player.depth <= hunter.depth && player.nodes <= hunter.nodes, "{number}");
         }
         assert!(PlaneHandicap::of(Some(Level::FULL), &hunting).is_none());
-        assert!(PlaneHandicap::of(None, &hunting).is_none());
     }
 }

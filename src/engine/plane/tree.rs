@@ -182,16 +182,16 @@ impl GameTree for PlaneTree<'_> {
         position.after_legal(candidate.m, &candidate.captures)
     }
 
-    /// Returns a hash of the move: equal moves of a position have equal names.
+    /// Returns a hash of the piece, the lane, the promotion and the end of a move.
     fn name(&self, candidate: &CandidateMove) -> MoveName {
         let m = &candidate.m;
-        let at = match m.end {
+        let end = match m.end {
             MoveEnd::Distance(distance) | MoveEnd::Angle(distance) => distance.to_bits(),
             MoveEnd::Place(place) => place.x.to_bits().rotate_left(1) ^ place.y.to_bits(),
         };
         let promotion = m.promotion.map_or(0, |kind| kind + 1);
-        let without_place = u64::from(m.piece.0) | (m.lane as u64) << 16 | u64::from(promotion) << 32;
-        ((spread(at ^ spread(without_place + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
+        let without_end = u64::from(m.piece.0) | (m.lane as u64) << 16 | u64::from(promotion) << 32;
+        ((spread(end ^ spread(without_end + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
     }
 
     /// Returns the slot of a piece and its lane; the distance is left out, because real distances never recur.

@@ -31,7 +31,7 @@ pub fn two_plies(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeM
     let side = position.turn();
     let mut best = BestMoves::of_at_least(f64::NEG_INFINITY);
     for m in position.legal_moves() {
-        let value = value_for(side, &position_after(position, m)?, best.most);
+        let value = value_after_answer(side, &position_after(position, m)?, best.most);
         best.add(m, value);
     }
     best.choose(dice)
@@ -40,16 +40,16 @@ pub fn two_plies(position: &LatticePosition, dice: &mut Dice) -> Option<LatticeM
 /// The value of a won game, pawns.
 const WON: f64 = 1e6;
 
-/// The value of each move that a side has, pawns.
-const MOVE: f64 = 0.01;
+/// The value of each answer that the other side has, pawns.
+const VALUE_OF_ANSWER: f64 = 0.01;
 
 /// Returns the value in pawns for the side that has moved, after the best answer. A result below `most` is only an upper bound.
-fn value_for(side: Color, position: &LatticePosition, most: f64) -> f64 {
+fn value_after_answer(side: Color, position: &LatticePosition, most: f64) -> f64 {
     if position.status() != Status::Ongoing || position.turn() == side {
         return value_at_sight(position, side);
     }
     let answers = position.legal_moves();
-    let value_of_answers = MOVE * answers.len() as f64;
+    let value_of_answers = VALUE_OF_ANSWER * answers.len() as f64;
     let mut least = f64::INFINITY;
     for answer in answers {
         let Some(after) = position_after(position, answer) else { continue };

@@ -6,7 +6,7 @@ use crate::chess::{Color, Status};
 use crate::dice::Dice;
 use crate::engine::plane::{CandidateMove, GAP_AT_OPEN_END, MateLimits, Values, mate_in_one};
 use crate::geom::{Interval, Vec2};
-use crate::plane::{LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey};
+use crate::plane::{LaneShape, Move, MoveEffect, Piece, PieceId, PlanePosition, Span, Survey};
 use std::time::Duration;
 
 /// The number of evenly spaced distances that are sampled between the ends of a span.
@@ -18,8 +18,8 @@ const MATE_TRIALS: u64 = 1_000;
 /// The initial capacity of a list of lanes: few armies have more.
 const LANE_CAPACITY: usize = 96;
 
-/// The number of random places in a region that are tried before its sample points.
-const REGION_TRIES: usize = 64;
+/// The number of random places in range that are tried for an area leap before the sample points of its region.
+const LEAP_TRIES: usize = 64;
 
 /// Returns a random move. All lanes with moves are equally likely, and the distance is uniform over the spans of the lane.
 pub fn random(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
@@ -31,14 +31,14 @@ pub fn random(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     // The lanes are tried in random order up to the first with moves, so the legal sets of the others need not be computed.
     while !lanes.is_empty() {
         let (piece, lane) = lanes.swap_remove(dice.below(lanes.len()));
-        let found = match position.lanes(piece)[lane].shape {
+        let chosen = match position.lanes(piece)[lane].shape {
             LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
                 random_on_lane(position, &survey.legal_on(piece, lane), dice)
             }
             LaneShape::Area => random_in_region(&survey, piece, lane, dice),
         };
-        if found.is_some() {
-            return found;
+        if chosen.is_some() {
+            return chosen;
         }
     }
     None
@@ -51,19 +51,23 @@ fn random_in_region(survey: &Survey<'_>, piece: PieceId, lane: usize, dice: &mut
     let region = regions.iter().find(|region| region.lane == lane && !region.cells.is_empty())?;
     let mover = position.piece(piece);
     let range = position.lanes(piece)[lane].range_of(mover.moved);
-    for _ in 0..REGION_TRIES {
+    for _ in 0..LEAP_TRIES {
         let leap = Vec2::new(2.0 * dice.unit() - 1.0, 2.0 * dice.unit() - 1.0) * range;
-        if let Some(m) = judged(position, Move::to(piece, lane, mover.at + leap), dice) {
+        if let Some(m) = legal_or_promoting(position, Move::to(piece, lane, mover.at + leap), dice) {
             return Some(m);
         }
     }
-    region.cells.iter().find_map(|cell| judged(position, Move::to(piece, lane, cell.sample), dice))
+    region
+        .cells
+        .iter()
+        .find_map(|cell| legal_or_promoting(position, Move::to(piece, lane, cell.sample), dice))
 }
 
 /// Returns a random move among the spans of a lane.
 fn random_on_lane(position: &PlanePosition, spans: &[Span], dice: &mut Dice) -> Option<Move> {
     let length = |span: &Span| span.part.to - span.part.from;
     let total: f64 = spans.iter().map(length).sum();
+    // Single distances have no length, and are equally likely if there is nothing else.
     let mut span = spans.get(dice.below(spans.len()))?;
     if total > 0.0 {
         let mut length_left = dice.unit() * total;
@@ -83,11 +87,13 @@ fn random_on_lane(position: &PlanePosition, spans: &[Span], dice: &mut Dice) -> 
         // Rounding cannot make this move illegal.
         return move_by(distance);
     }
-    [distance, from.midpoint(to)].into_iter().find_map(|distance| judged(position, move_by(distance)?, dice))
+    [distance, from.midpoint(to)]
+        .into_iter()
+        .find_map(|distance| legal_or_promoting(position, move_by(distance)?, dice))
 }
 
 /// Returns a move if the judge finds it legal; for a pawn that promotes, with a random legal promotion.
-fn judged(position: &PlanePosition, m: Move, dice: &mut Dice) -> Option<Move> {
+fn legal_or_promoting(position: &PlanePosition, m: Move, dice: &mut Dice) -> Option<Move> {
     if position.judge(m).is_ok() {
         return Some(m);
     }
@@ -118,7 +124,7 @@ fn gain_of(position: &PlanePosition, candidate: &CandidateMove, values: &Values)
 }
 
 /// The value of each sampled answer that the other side has, hundredths of a pawn.
-const ANSWER: i32 = 1;
+const VALUE_OF_ANSWER: i32 = 1;
 
 /// The value of mate, hundredths of a pawn.
 const MATE: i32 = 1_000_000;
@@ -129,14 +135,15 @@ pub fn sampled(position: &PlanePosition, dice: &mut Dice) -> Option<Move> {
     let mut best = BestMoves::of_at_least(i32::MIN);
     for Sample { candidate, .. } in sampled_moves(position) {
         let after = position.after_legal(candidate.m, &candidate.captures);
-        let value = value_for(position.turn(), &after, &values, best.most);
+        let value = value_after_answer(position.turn(), &after, &values, best.most);
         best.add(candidate.m, value);
     }
     best.choose(dice)
 }
 
-/// Returns the value for the side that has moved, hundredths of a pawn. A result below `most` is only an upper bound.
-fn value_for(side: Color, position: &PlanePosition, values: &Values, most: i32) -> i32 {
+/// Returns the value for the side that has moved, after the best sampled answer, hundredths of a pawn. A result below `most` is only
+/// an upper bound.
+fn value_after_answer(side: Color, position: &PlanePosition, values: &Values, most: i32) -> i32 {
     match position.status() {
         Status::Checkmate => return MATE,
         Status::Ongoing => {}
@@ -146,7 +153,7 @@ fn value_for(side: Color, position: &PlanePosition, values: &Values, most: i32) 
         return material(position, side, values);
     }
     let answers = sampled_moves(position);
-    let value_of_answers = ANSWER * answers.len() as i32;
+    let value_of_answers = VALUE_OF_ANSWER * answers.len() as i32;
     let unchanged = material(position, side, values);
     let mut least = i32::MAX;
     for Sample { candidate: answer, may_give_check } in answers {
@@ -186,10 +193,10 @@ struct Sample {
 /// Returns sampled moves: of every span its ends and evenly spaced distances between them, and of every region a place in each cell.
 fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
     let (survey, rules) = (Survey::new(position), position.rules());
-    let mut found = Vec::new();
-    let mut add = |m: Move, captures: &PieceIds, promotes: bool, may_give_check: bool| {
-        found.extend(rules.promotions_if(promotes).map(|promotion| Sample {
-            candidate: CandidateMove { m: Move { promotion, ..m }, captures: captures.clone() },
+    let mut samples = Vec::new();
+    let mut add = |m: Move, effect: &MoveEffect, may_give_check: bool| {
+        samples.extend(rules.promotions_if(effect.promotes).map(|promotion| Sample {
+            candidate: CandidateMove { m: Move { promotion, ..m }, captures: effect.captures.clone() },
             may_give_check,
         }));
     };
@@ -202,17 +209,17 @@ fn sampled_moves(position: &PlanePosition) -> Vec<Sample> {
             distances = (0..=SAMPLES).map(|i| from + step * i as f64).chain([to]).collect();
         }
         let may_give_check = survey.may_give_check(span.piece, span.lane, part, &span.captures);
+        let effect = MoveEffect { captures: span.captures, promotes: span.promotes };
         for m in distances.into_iter().filter_map(|d| position.move_by(span.piece, span.lane, d)) {
-            add(m, &span.captures, span.promotes, may_give_check);
+            add(m, &effect, may_give_check);
         }
     }
     for leaper in position.side(position.turn()) {
         for region in survey.regions_of(leaper) {
             for cell in &region.cells {
-                let MoveEffect { captures, promotes } = &cell.value;
-                add(Move::to(region.piece, region.lane, cell.sample), captures, *promotes, true);
+                add(Move::to(region.piece, region.lane, cell.sample), &cell.value, true);
             }
         }
     }
-    found
+    samples
 }

@@ -318,11 +318,11 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                 continue;
             }
             let next = tree.after(position, m);
-            if may_check && tree.is_in_check(&tree.node(&next)) {
-                tried_move.is_reduced = false;
-            } else if may_leave_out {
+            let gives_check = may_check && tree.is_in_check(&tree.node(&next));
+            if may_leave_out && !gives_check {
                 continue;
             }
+            tried_move.is_reduced &= !gives_check;
             self.record_of_ply[place.ply + 1].slot_before = Some(tried_move.slot);
             let value = self.value_of(searched, &tried_move, &next, SearchWindow { alpha, beta })?;
             if value > best {
