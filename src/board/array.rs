@@ -89,7 +89,6 @@ const CORNER_PAWNS_AHEAD: usize = 5;
 const CORNER_PAWNS: [(usize, usize); 10] =
     [(0, 4), (1, 4), (2, 3), (3, 2), (3, 1), (7, 10), (7, 11), (7, 12), (6, 12), (5, 12)];
 
-/// The pieces of an array that is being built.
 struct ArrayBuilder<'a> {
     grid: &'a Grid,
     pieces: Vec<ArrayPiece>,

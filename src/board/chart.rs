@@ -169,6 +169,7 @@ impl Chart {
     pub fn drawn(self, point: Coord, hub: f64) -> DVec2 {
         let u = match self {
             Chart::Flat(_) | Chart::Ring => point.u,
+            // Within the innermost cells' centres, half a cell from the centre of the disc, the path is stretched.
             Chart::Disc if point.u.abs() < 0.5 => point.u * (0.5 + hub) / 0.5,
             Chart::Disc => point.u + hub.copysign(point.u),
         };

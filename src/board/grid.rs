@@ -34,6 +34,9 @@ pub(crate) const KNIGHT_STEPS: [[RepeatedStep; 2]; 8] = [
     [CellStep::new(-1, 0).repeated(2), CellStep::new(0, -1).repeated(1)],
 ];
 
+/// The two sectors of a disc that make up its side diameter.
+const SIDE_SECTORS: [usize; 2] = [8, 17];
+
 /// A cell by its index: row times columns plus column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub(crate) u8);
@@ -132,7 +135,7 @@ impl Grid {
     /// Whether a cell is void, so nothing may stand on it or pass it. Voids lie on the side diameter of the disc, from the rim
     /// inward.
     pub fn is_void(&self, cell: Cell) -> bool {
-        let is_on_side_diameter = matches!(self.column(cell), 8 | 17);
+        let is_on_side_diameter = SIDE_SECTORS.contains(&self.column(cell));
         let first_void_row = self.chart.rows() - self.void_rings;
         self.chart == Chart::Disc && is_on_side_diameter && self.row(cell) >= first_void_row
     }

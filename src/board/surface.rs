@@ -162,7 +162,6 @@ impl Surface {
     }
 }
 
-/// Returns the line through two places.
 pub(super) fn line_through(from: Point, to: Point) -> Curve {
     Curve::Line { through: from, dir: (to - from).normalize() }
 }

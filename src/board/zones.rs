@@ -60,14 +60,17 @@ fn ring_start_column(color: Color, way: usize) -> usize {
     }
 }
 
+/// The number of columns from the start of a ring pawn to the first column of enemy pieces on its way.
+const COLUMNS_TO_PROMOTION: i8 = 6;
+
 /// Whether a pawn of this colour and way promotes on the cell.
 ///
-/// On a board without walls ahead, `line` is the row of White's promotion line, and Black's line is the mirror image. It is
-/// `None` if pawns never promote on that board.
-///
 /// Pawns promote on a flat board on the last rank before the wall ahead, or on the promotion line if no wall is ahead; on the ring
-/// on the first column of enemy pieces, six columns on; and on the disc on the outermost ring of either side
-/// (`docs/rules/cells.md` 3, `docs/rules/reynolds.md` 2).
+/// on the first column of enemy pieces; and on the disc on the outermost ring of either side (`docs/rules/cells.md` 3,
+/// `docs/rules/reynolds.md` 2).
+///
+/// `line` is the row of White's promotion line, and Black's line is its mirror image; `None` if pawns never promote on a board
+/// without a wall ahead.
 pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell: Cell) -> bool {
     let (row, column) = (grid.row(cell), grid.column(cell));
     match grid.chart() {
@@ -82,10 +85,12 @@ pub fn promotes(grid: &Grid, line: Option<usize>, color: Color, way: usize, cell
             })
         }
         Chart::Ring => {
-            let start = ring_start_column(color, way);
-            column == if way == 0 { (start + 6) % 16 } else { (start + 16 - 6) % 16 }
+            let PawnSteps { push, .. } = pawn_steps(Chart::Ring)[way];
+            let columns_on = isize::from(push.columns * COLUMNS_TO_PROMOTION);
+            let target = ring_start_column(color, way).wrapping_add_signed(columns_on);
+            column == target % Chart::Ring.columns()
         }
-        Chart::Disc => row == 3,
+        Chart::Disc => row + 1 == Chart::Disc.rows(),
     }
 }
 

@@ -63,7 +63,6 @@ impl TextFault {
     }
 }
 
-/// The keys of a TOML text.
 pub(super) struct TextKeys<'t> {
     text: &'t str,
     /// The table of all keys; `None` if the text is not TOML.

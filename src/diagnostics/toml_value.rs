@@ -9,7 +9,6 @@ use std::fmt;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// A fault of a value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub(super) struct ValueFault {

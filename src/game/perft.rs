@@ -2,8 +2,8 @@
 
 use super::position::Position;
 use crate::chess::{Draws, Status};
-use crate::lattice;
-use crate::plane::{self, Move, PieceIds, Span, Survey};
+use crate::lattice::{LatticeMove, LatticePosition};
+use crate::plane::{LaneShape, Move, PieceIds, PlanePosition, Span, Survey};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -64,10 +64,10 @@ pub fn perft(
         }
         Position::Lattice(p) => {
             let p = &match draws {
-                Draws::Claimed => lattice::LatticePosition::clone(p),
+                Draws::Claimed => LatticePosition::clone(p),
                 Draws::Unclaimed => p.undrawn(),
             };
-            let text_and_count = |m: lattice::LatticeMove| {
+            let text_and_count = |m: LatticeMove| {
                 let mut next = p.clone();
                 let nodes = next.play_move(m).map_or(0, |_| next.perft_in_parallel(depth - 1));
                 (p.rules().move_text(m), nodes)
@@ -101,13 +101,13 @@ impl Perft {
 }
 
 /// Whether some piece turns in place or leaps to any place, and so has a continuum of moves in every variant.
-fn has_continuous_moves(position: &plane::PlanePosition) -> bool {
+fn has_continuous_moves(position: &PlanePosition) -> bool {
     let mut lanes = position.ids().flat_map(|id| position.lanes(id));
-    lanes.any(|lane| matches!(lane.shape, plane::LaneShape::Turn(_) | plane::LaneShape::Area))
+    lanes.any(|lane| matches!(lane.shape, LaneShape::Turn(_) | LaneShape::Area))
 }
 
 /// Returns the number of move sequences of `depth` plies.
-fn count(position: &plane::PlanePosition, depth: u32, draws: Draws) -> u64 {
+fn count(position: &PlanePosition, depth: u32, draws: Draws) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -120,7 +120,7 @@ fn count(position: &plane::PlanePosition, depth: u32, draws: Draws) -> u64 {
 }
 
 /// Returns every legal move with its captures; each promotion is one move. Every span has to be a single distance.
-fn moves_with_captures(position: &plane::PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)> {
+fn moves_with_captures(position: &PlanePosition, draws: Draws) -> Vec<(Move, PieceIds)> {
     let survey = Survey::new(position);
     let spans = survey.legal();
     if draws == Draws::Claimed && position.status_given(&survey, !spans.is_empty()) != Status::Ongoing {
@@ -137,7 +137,7 @@ fn moves_with_captures(position: &plane::PlanePosition, draws: Draws) -> Vec<(Mo
 
 /// Returns the spans without those that repeat the destination and the effect of an earlier span. Several paths across seams may
 /// lead to one place.
-fn each_place_once(position: &plane::PlanePosition, spans: Vec<Span>) -> Vec<Span> {
+fn each_place_once(position: &PlanePosition, spans: Vec<Span>) -> Vec<Span> {
     let rules = position.rules();
     if !rules.board.has_seams() {
         return spans;

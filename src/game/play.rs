@@ -6,9 +6,9 @@ use super::plane_moves::{exact_text, resolve};
 use super::position::Position;
 use crate::chess::{Color, Draws, Label, Status};
 use crate::geom::Point;
-use crate::lattice::{self, LatticeEffect, LatticeMove};
+use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, LatticeRules};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
-use crate::plane::{self, PlayedMove};
+use crate::plane::{PlanePosition, PlayedMove};
 use std::sync::Arc;
 
 /// The record of a move that was made, by kind of board.
@@ -331,7 +331,7 @@ fn of_other_board() -> Refused {
 }
 
 /// Returns the ply of a move on the plane, without regard to repetition.
-fn ply_on_plane(before: &plane::PlanePosition, input: MoveInput<'_>) -> Result<Ply, Refused> {
+fn ply_on_plane(before: &PlanePosition, input: MoveInput<'_>) -> Result<Ply, Refused> {
     let (m, text) = match input {
         MoveInput::Text(text) => {
             let written: PlaneMoveText = text.parse()?;
@@ -350,9 +350,9 @@ fn ply_on_plane(before: &plane::PlanePosition, input: MoveInput<'_>) -> Result<P
 /// Returns the ply of a move on cells, without regard to repetition. The position after the move has `rules`, those of the game;
 /// `before` may have rules without draws.
 fn ply_on_cells(
-    before: &lattice::LatticePosition,
+    before: &LatticePosition,
     input: MoveInput<'_>,
-    rules: &Arc<lattice::LatticeRules>,
+    rules: &Arc<LatticeRules>,
 ) -> Result<Ply, Refused> {
     let (chosen, text) = match input {
         MoveInput::Text(text) => {

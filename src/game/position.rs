@@ -5,9 +5,9 @@ use super::no_piece::{NoMoves, NoPiece};
 use super::prepared::Prepared;
 use crate::board::Forward;
 use crate::chess::{Color, Label, Series, Status};
-use crate::lattice;
+use crate::lattice::{LatticePosition, Setup};
 use crate::notation::{SeriesCounters, TextError};
-use crate::plane;
+use crate::plane::{PlanePosition, Survey};
 use crate::variant::{Army, Board, Variant};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -29,9 +29,9 @@ const SHATRANJ: &str = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 #[derive(Debug, Clone, PartialEq)]
 pub enum Position {
     /// A position of the plane.
-    Plane(plane::PlanePosition),
+    Plane(PlanePosition),
     /// A position on cells.
-    Lattice(Box<lattice::LatticePosition>),
+    Lattice(Box<LatticePosition>),
 }
 
 impl Position {
@@ -41,11 +41,9 @@ impl Position {
     /// All faults, each with its column.
     pub fn from_text(prepared: &Prepared, text: &str) -> Result<Position, TextError> {
         match prepared {
-            Prepared::Plane(rules) => {
-                Ok(Position::Plane(plane::PlanePosition::from_text(rules.clone(), text)?))
-            }
+            Prepared::Plane(rules) => Ok(Position::Plane(PlanePosition::from_text(rules.clone(), text)?)),
             Prepared::Lattice(rules) => {
-                Ok(Position::Lattice(Box::new(lattice::LatticePosition::from_text(rules, text)?)))
+                Ok(Position::Lattice(Box::new(LatticePosition::from_text(rules, text)?)))
             }
         }
     }
@@ -86,7 +84,7 @@ impl Position {
                 Err(TextError::named(1, "no_fen", message))
             }
             Prepared::Lattice(rules) => {
-                let (position, notes) = lattice::LatticePosition::from_fen_with_notes(rules, fen)?;
+                let (position, notes) = LatticePosition::from_fen_with_notes(rules, fen)?;
                 Ok((Position::Lattice(Box::new(position)), notes))
             }
         }
@@ -178,7 +176,7 @@ impl Position {
     /// Whether the side to move is in check.
     pub fn in_check(&self) -> bool {
         match self {
-            Position::Plane(p) => plane::Survey::new(p).in_check(),
+            Position::Plane(p) => Survey::new(p).in_check(),
             Position::Lattice(p) => p.in_check(),
         }
     }
@@ -215,14 +213,13 @@ impl Position {
             Position::Lattice(p) => {
                 let current = p.to_setup();
                 let series = SeriesCounters { quiet: current.series.quiet, ..SeriesCounters::default() };
-                let setup = lattice::Setup { turn: side, passed: Vec::new(), series, ..current };
-                let position = lattice::LatticePosition::new(p.rules(), &setup).ok()?;
+                let setup = Setup { turn: side, passed: Vec::new(), series, ..current };
+                let position = LatticePosition::new(p.rules(), &setup).ok()?;
                 Some(Position::Lattice(Box::new(position)))
             }
         }
     }
 
-    /// Returns the number of pieces.
     pub(crate) fn piece_count(&self) -> usize {
         match self {
             Position::Plane(p) => p.pieces().len(),

@@ -139,7 +139,6 @@ pub struct VariantCache {
     known: Mutex<HashMap<String, Prepared>>,
 }
 
-/// The greatest number of cached variants.
 const CAPACITY: usize = 256;
 
 impl VariantCache {

@@ -3,7 +3,7 @@
 use super::analysis::labels;
 use crate::chess::Label;
 use crate::geom::{CellSide, Curve, Point};
-use crate::plane::{self, LandingCell, LandingRegion};
+use crate::plane::{LandingCell, LandingRegion, PlanePosition};
 use serde::Serialize;
 
 /// The legal landings of a piece that leaps to any place.
@@ -66,8 +66,7 @@ pub struct ArcReport {
 }
 
 impl RegionReport {
-    /// Returns the report of a region.
-    pub(super) fn new(position: &plane::PlanePosition, region: &LandingRegion) -> RegionReport {
+    pub(super) fn new(position: &PlanePosition, region: &LandingRegion) -> RegionReport {
         let mut cells: Vec<CellReport> =
             region.cells.iter().map(|cell| cell_report(position, cell)).collect();
         cells.sort_by(|a, b| a.captures.cmp(&b.captures).then(b.area.total_cmp(&a.area)));
@@ -75,7 +74,7 @@ impl RegionReport {
     }
 }
 
-fn cell_report(position: &plane::PlanePosition, cell: &LandingCell) -> CellReport {
+fn cell_report(position: &PlanePosition, cell: &LandingCell) -> CellReport {
     let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(arc_report).collect());
     CellReport {
         captures: labels(position, &cell.value.captures),

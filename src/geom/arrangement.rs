@@ -26,7 +26,6 @@ const EDGE_WORK: usize = 8;
 /// The indices of a few vertices or edges.
 type Indices = SmallVec<[usize; 4]>;
 
-/// A disc.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Disc {
     pub(crate) centre: Point,

@@ -32,6 +32,9 @@ pub enum Curve {
     },
 }
 
+/// The greatest number of chords that stand for a piece of a circle.
+const MAX_CHORDS: f64 = 4096.0;
+
 impl Curve {
     /// Returns the signed distance of a point from the curve, positive on the left of a line and outside a circle.
     ///
@@ -147,14 +150,16 @@ impl Curve {
         }
     }
 
-    /// Returns points along a piece of the curve, ends included. The polyline through them stays within `accuracy` of the curve.
+    /// Returns points along a piece of the curve, ends included. The polyline through them stays within `accuracy` of the curve,
+    /// unless that needs more than 4096 chords.
     pub fn points(&self, from: f64, to: f64, accuracy: f64) -> Vec<Point> {
         match self {
             Curve::Line { .. } => vec![self.at(from), self.at(to)],
             Curve::Circle { radius, .. } => {
+                // A chord over the angle `step` is at most `accuracy` away from its arc.
                 let step = 2.0 * functions::acos(1.0 - (accuracy / radius).clamp(1e-9, 0.5));
-                let n = ((to - from).abs() / step).ceil().clamp(1.0, 4096.0) as u32;
-                (0..=n).map(|i| self.at(from + (to - from) * f64::from(i) / f64::from(n))).collect()
+                let chords = ((to - from).abs() / step).ceil().clamp(1.0, MAX_CHORDS) as u32;
+                (0..=chords).map(|i| self.at(from + (to - from) * f64::from(i) / f64::from(chords))).collect()
             }
         }
     }
@@ -179,11 +184,9 @@ impl Curve {
                 if d <= tie {
                     return SmallVec::new();
                 }
-                let u = (*b - *a) / d;
-                let Some(angle) = angle_to_common_point(*r, d, *s, tie) else {
-                    return SmallVec::new();
-                };
-                let point = |angle: f64| *a + functions::unit(angle).rotate(u) * *r;
+                let Some(angle) = angle_to_common_point(*r, d, *s, tie) else { return SmallVec::new() };
+                let towards_b = (*b - *a) / d;
+                let point = |angle: f64| *a + functions::unit(angle).rotate(towards_b) * *r;
                 let is_touch = angle == 0.0 || angle == PI;
                 if is_touch { smallvec![point(angle)] } else { smallvec![point(angle), point(-angle)] }
             }

@@ -15,7 +15,6 @@ pub struct Extent {
     outer_radius: f64,
 }
 
-/// A side of a core.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Side {
     from: Point,

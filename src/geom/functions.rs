@@ -50,12 +50,10 @@ pub(crate) fn acos(cosine: f64) -> f64 {
     libm::acos(cosine)
 }
 
-/// Returns the natural logarithm.
 pub(crate) fn ln(x: f64) -> f64 {
     libm::log(x)
 }
 
-/// Returns the hyperbolic tangent.
 #[cfg(feature = "answers")]
 pub(crate) fn tanh(x: f64) -> f64 {
     libm::tanh(x)

@@ -34,13 +34,11 @@ pub(super) struct EdgeEnds {
 }
 
 impl EdgeEnds {
-    /// Returns the ends in the other direction.
     pub(super) fn reversed(self) -> EdgeEnds {
         EdgeEnds { first: self.last, last: self.first }
     }
 }
 
-/// A place beside an edge.
 #[derive(Clone, Copy)]
 pub(super) struct PlaceBeside {
     pub(super) place: Point,
@@ -56,7 +54,6 @@ pub(super) struct HalfEdge {
 }
 
 impl HalfEdge {
-    /// Returns the same edge in the other direction.
     pub(super) fn twin(self) -> HalfEdge {
         HalfEdge { is_forward: !self.is_forward, ..self }
     }
@@ -122,6 +119,9 @@ struct LeavingEdge {
 
 /// Two half-edges that leave a vertex at a smaller angle, radians, are not ordered by their directions alone.
 const NEARLY_TANGENT: f64 = 0.5;
+
+/// The share of the length of a half-edge over which its direction is measured.
+const DIRECTION_SHARE: f64 = 0.01;
 
 /// The share of the length of the shorter of two nearly tangent half-edges at which they are compared.
 const COMPARED_SHARE: f64 = 0.7;
@@ -247,7 +247,6 @@ impl<'a> PlanarMap<'a> {
         DirectedCurve { curve: &self.curves[edge.curve], from, to }
     }
 
-    /// Sorts the half-edges that leave one vertex counter-clockwise.
     fn sort_counter_clockwise(&self, halves: &mut [HalfEdge]) {
         let mut leaving: Vec<LeavingEdge> =
             halves.iter().map(|&half| LeavingEdge { angle: self.angle(half), half }).collect();
@@ -281,7 +280,7 @@ impl<'a> PlanarMap<'a> {
         let length = directed.direct_length();
         let along = match self.ends(half) {
             Some(ends) if length < TINY_EDGE => self.vertices[ends.last] - self.vertices[ends.first],
-            Some(_) | None => directed.at(0.01 * length) - directed.at(0.0),
+            Some(_) | None => directed.at(DIRECTION_SHARE * length) - directed.at(0.0),
         };
         functions::angle_of(along)
     }

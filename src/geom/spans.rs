@@ -44,7 +44,6 @@ impl Interval {
         self.from == self.to
     }
 
-    /// Returns the distance in the middle.
     pub(crate) const fn middle(&self) -> f64 {
         self.from.midpoint(self.to)
     }
@@ -55,7 +54,6 @@ impl Interval {
         lower.into_iter().chain((!self.open_to).then_some(self.to))
     }
 
-    /// Returns the length, board units.
     pub(crate) fn length(&self) -> f64 {
         self.to - self.from
     }
@@ -164,7 +162,6 @@ impl Spans {
         &self.parts
     }
 
-    /// Yields the two ends of each interval.
     pub(crate) fn ends(&self) -> impl Iterator<Item = f64> + '_ {
         self.parts.iter().flat_map(|part| [part.from, part.to])
     }

@@ -34,7 +34,6 @@ pub fn number_text(value: f64) -> String {
     if is_usual { value.to_string() } else { format!("{value:e}") }
 }
 
-/// The greatest depth of nested brackets and signs.
 const MAX_DEPTH: u32 = 32;
 
 /// A reader of an expression, by recursive descent. Each `read_` method takes one part of the grammar from the beginning of `rest`, and

@@ -201,9 +201,10 @@ impl MoveReader<'_> {
     /// Reads the part between the label and the promotion.
     fn course(&self, part: &str) -> Result<Course, TextError> {
         if let Some(place) = part.strip_prefix('>') {
-            let xy = place.split_once(',');
-            let course = xy.and_then(|(x, y)| Some(Course::To { x: number(x)?, y: number(y)? }));
-            return course.ok_or_else(|| self.error(place, format!("`{}` is not a place x,y", place.trim())));
+            let Some([x, y]) = read_place(place) else {
+                return Err(self.error(place, format!("`{}` is not a place x,y", place.trim())));
+            };
+            return Ok(Course::To { x, y });
         }
         if let Some(angle) = part.strip_prefix("turn") {
             return self.turn(angle.trim());
@@ -246,6 +247,12 @@ impl MoveReader<'_> {
         };
         Err(self.error(reported_part, message))
     }
+}
+
+/// Reads the coordinates `x,y`.
+fn read_place(text: &str) -> Option<[f64; 2]> {
+    let (x, y) = text.split_once(',')?;
+    Some([number(x)?, number(y)?])
 }
 
 /// The sense of an arc, and its radius if the text states it.

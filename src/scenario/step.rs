@@ -27,7 +27,6 @@ pub enum StepTask {
     Legal(LegalQuestion),
 }
 
-/// A step as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrittenStep {

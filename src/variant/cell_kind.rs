@@ -10,7 +10,6 @@ use crate::notation::number;
 /// The reason why many fields have no meaning on cells.
 const WHOLE_NUMBERS: &str = "kinds on cells leap or ride along whole numbers";
 
-/// The greatest number of vectors of a move.
 const MAX_VECTORS: usize = 360;
 
 /// The greatest coordinate of a vector, in files or ranks.

@@ -73,7 +73,6 @@ impl KindRule {
     }
 }
 
-/// The form of `kinds.toml`.
 #[derive(serde::Deserialize)]
 struct KindsFile {
     kind: Vec<KindSpec>,

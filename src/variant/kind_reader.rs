@@ -10,10 +10,8 @@ use super::spec::VariantSpec;
 /// The greatest number of a variant's own kinds, since each needs another letter.
 const MAX_KINDS: usize = 26;
 
-/// The greatest number of moves of a kind.
 const MAX_MOVES: usize = 64;
 
-/// The reader of one kind.
 pub(super) struct KindReader<'a> {
     pub spec: &'a VariantSpec,
     /// The number of the kind among the variant's own kinds, from 0; `None` for a built-in kind.

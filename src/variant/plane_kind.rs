@@ -17,10 +17,7 @@ const SHORTEST: f64 = 1e-3;
 /// The least radius of an arc, in board units.
 const SHORTEST_RADIUS: f64 = 1e-2;
 
-/// The greatest number of directions of a move.
 const MAX_DIRECTIONS: usize = 360;
-
-/// The greatest number of corners of a polygon.
 const MAX_CORNERS: usize = 360;
 
 /// Returns the built-in kinds and the variant's own kinds, and adds every fault.

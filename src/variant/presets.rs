@@ -88,7 +88,6 @@ impl VariantSpec {
         table
     }
 
-    /// Returns all parameters and their values.
     pub(super) fn to_table(&self) -> Table {
         // There is no error: every parameter is a value of TOML.
         Table::try_from(self).unwrap_or_default()

@@ -47,7 +47,6 @@ impl Scope {
         Some(scope)
     }
 
-    /// Whether a variant belongs to the scope.
     fn includes(self, spec: &VariantSpec) -> bool {
         let (board, is_plane) = (spec.board, spec.motion == Motion::Plane);
         match self {

@@ -252,7 +252,8 @@ fn check_promotion_circle(spec: &VariantSpec, y: f64, faults: &mut VariantFaults
     }
 }
 
-/// Adds the faults of the kinds' extents on a board of the plane with seams.
+/// Adds the faults of sides that are too short for the kinds' extents, and of extents that a seam would mirror, on a board of the
+/// plane.
 fn check_extents(spec: &VariantSpec, kinds: &[KindRule], faults: &mut VariantFaults) {
     if spec.board == Board::Square {
         return;

@@ -175,7 +175,6 @@ impl Pgn {
     }
 }
 
-/// The preset of orthodox chess.
 const ORTHODOX: &str = "orthodox";
 
 /// The names that other programs give to orthodox chess.
