@@ -51,7 +51,7 @@ pub(super) struct Layout {
     /// The index of the second of two equal men.
     twin: Option<usize>,
     /// For each cell of White's king: the indices of the symmetries that map it to the first cell of its orbit.
-    homing: [Vec<u16>; MAX_CELLS],
+    maps_to_first: [Vec<u16>; MAX_CELLS],
     /// The values of [`Placement::may_take_en_passant`] that have numbers of their own.
     en_passant_rights: &'static [bool],
     /// The map that gives each side's men to the other, so that the numbers also serve the exchanged ending.
@@ -63,21 +63,21 @@ impl Layout {
     pub fn new(rules: &Arc<LatticeRules>, ending: &Ending) -> Layout {
         let symmetries = Symmetry::all(rules, ending);
         let mut places: Vec<Places> = ending.men().iter().map(|&man| Places::of(rules, man)).collect();
-        let mut homing = [const { Vec::new() }; MAX_CELLS];
-        let mut homes = Vec::new();
+        let mut maps_to_first = [const { Vec::new() }; MAX_CELLS];
+        let mut first_spots = Vec::new();
         for spot in std::mem::take(&mut places[0].numbered) {
             let images: Vec<Spot> = symmetries.iter().map(|map| map.image(Role::King, spot)).collect();
-            let home = images.iter().copied().min().unwrap_or(spot);
+            let first = images.iter().copied().min().unwrap_or(spot);
             for (symmetry, image) in (0..).zip(images) {
-                if image == home {
-                    homing[usize::from(spot.cell)].push(symmetry);
+                if image == first {
+                    maps_to_first[usize::from(spot.cell)].push(symmetry);
                 }
             }
-            if home == spot {
-                homes.push(spot);
+            if first == spot {
+                first_spots.push(spot);
             }
         }
-        places[0].number(homes);
+        places[0].number(first_spots);
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
         let has_en_passant =
             rules.double_steps_over.iter().flat_map(|cells| cells.iter()).any(|steps| steps[0].is_some());
@@ -90,7 +90,7 @@ impl Layout {
             // Besides the kings there are at most two men.
             twin: (1..places.len()).find(|&n| places[n].man == places[n - 1].man),
             places,
-            homing,
+            maps_to_first,
             en_passant_rights: if has_en_passant_right { &[false, true] } else { &[false] },
             exchanging: Symmetry::exchanging(rules, ending),
         }
@@ -111,7 +111,9 @@ impl Layout {
     #[inline]
     fn numbers_of_images(&self, placement: &Placement) -> impl Iterator<Item = usize> {
         let king = usize::from(placement.spots[0].cell);
-        self.homing[king].iter().map(|&symmetry| self.number_of_image(placement, usize::from(symmetry)))
+        self.maps_to_first[king]
+            .iter()
+            .map(|&symmetry| self.number_of_image(placement, usize::from(symmetry)))
     }
 
     /// Returns the number of the image under a symmetry. Equal men may be exchanged, and the lesser number counts.

@@ -132,10 +132,10 @@ impl EndingTable {
 
     /// Yields the values of the positions without a right to capture en passant.
     fn values_without_en_passant(&self) -> impl Iterator<Item = NumberedValue> {
-        let values = self.codes.iter().enumerate().filter_map(|(number, &code)| {
+        self.codes.iter().enumerate().filter_map(|(number, &code)| {
             let value = Value::of_code(code)?;
-            Some(NumberedValue { number, value })
-        });
-        values.filter(|numbered| !self.layout.placement(numbered.number).may_take_en_passant)
+            let has_right = self.layout.placement(number).may_take_en_passant;
+            (!has_right).then_some(NumberedValue { number, value })
+        })
     }
 }

@@ -3,7 +3,7 @@
 use super::labelled::LatticePosition;
 use crate::board::{Castle, Cell};
 use crate::chess::{Kind, Label, Role};
-use crate::lattice::state::{LatticeMove, MoveKind, RebornPiece, pairs};
+use crate::lattice::state::{CapturedPiece, LatticeMove, MoveKind, RebornPiece, pairs};
 use crate::notation::Illegal;
 
 /// A move as requested.
@@ -208,20 +208,22 @@ impl LatticePosition {
         if let Some(captured) = made.captured
             && let Some(label) = captured_label
         {
-            let cell = Cell(captured.cell);
-            match captured.reborn {
-                None => effects.push(LatticeEffect::Removed { label, cell }),
-                Some(RebornPiece { cell: home, kind, .. }) => {
-                    let home = Cell(home as u8);
-                    let letter = self.rules.letter(kind);
-                    let renamed =
-                        if kind == captured.kind { label } else { self.labels.renamed(label, letter) };
-                    self.labels.put(home, renamed);
-                    effects.push(LatticeEffect::Reborn { label, renamed, kind, from: cell, to: home });
-                }
-            }
+            effects.push(self.effect_of_capture(captured, label));
         }
         effects
+    }
+
+    /// Returns the effect of a capture on the captured piece, and labels the piece again if it is reborn.
+    fn effect_of_capture(&mut self, captured: CapturedPiece, label: Label) -> LatticeEffect {
+        let cell = Cell(captured.cell);
+        let Some(RebornPiece { cell: home, kind, .. }) = captured.reborn else {
+            return LatticeEffect::Removed { label, cell };
+        };
+        let home = Cell(home as u8);
+        let is_renamed = kind != captured.kind;
+        let renamed = if is_renamed { self.labels.renamed(label, self.rules.letter(kind)) } else { label };
+        self.labels.put(home, renamed);
+        LatticeEffect::Reborn { label, renamed, kind, from: cell, to: home }
     }
 
     /// Returns the pairs of pawns that may be removed before the next move.

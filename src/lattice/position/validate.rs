@@ -29,7 +29,8 @@ pub(crate) fn compile(rules: &LatticeRules, setup: &Setup) -> Result<LatticeStat
     drop_stale_rights(rules, &mut state);
     let wrong_numbers = faults_of_numbers(rules, &state).into_iter();
     faults.extend(wrong_numbers.map(|kind| SetupFault { place: FaultPlace::Whole, kind }));
-    read_counters(rules, setup, &mut state, &mut faults);
+    let series_fault = read_counters(rules, setup, &mut state);
+    faults.extend(series_fault.map(|kind| SetupFault { place: FaultPlace::Series, kind }));
     read_passed(rules, setup, &mut state, &mut faults);
     // Only a position without other faults can be tested for checks.
     if faults.is_empty() && !rules.may_leave_check {
@@ -186,27 +187,18 @@ fn way_of_piece(
     if may_stand { Ok(way) } else { Err(SetupFaultKind::PawnPlace) }
 }
 
-/// Copies the counters of a setup to the state, and adds their faults to the list.
-fn read_counters(
-    rules: &LatticeRules,
-    setup: &Setup,
-    state: &mut LatticeState,
-    faults: &mut Vec<SetupFault>,
-) {
+/// Copies the counters of a setup to the state, and returns the fault of the series counters, if any.
+fn read_counters(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState) -> Option<SetupFaultKind> {
     state.halfmove = setup.halfmove;
     state.fullmove = setup.fullmove;
     let SeriesCounters { length, played, quiet } = setup.series;
+    if !rules.is_progressive() {
+        state.series = Series { length: 1, played, quiet };
+        return (setup.series != SeriesCounters::default()).then_some(SetupFaultKind::StraySeries);
+    }
     let length = length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
     state.series = Series { length, played, quiet };
-    let mut add_fault = |kind| faults.push(SetupFault { place: FaultPlace::Series, kind });
-    if !rules.is_progressive() {
-        if setup.series != SeriesCounters::default() {
-            add_fault(SetupFaultKind::StraySeries);
-        }
-        state.series.length = 1;
-    } else if played >= length {
-        add_fault(SetupFaultKind::Series);
-    }
+    (played >= length).then_some(SetupFaultKind::Series)
 }
 
 /// Copies the passed cells of a setup to the state, and adds their faults to the list. A pawn must have passed over each such cell:

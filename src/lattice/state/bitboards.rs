@@ -173,8 +173,8 @@ impl LatticeState {
 
     /// Sets or clears the exchange of left and right for the piece on a cell.
     #[inline(always)]
-    pub(crate) fn set_mirrored(&mut self, cell: usize, mirrored: bool) {
-        set_member(&mut self.mirrored, &mut self.key, cell, mirrored, Some(CellFact::Mirrored));
+    pub(crate) fn set_mirrored(&mut self, cell: usize, is_mirrored: bool) {
+        set_member(&mut self.mirrored, &mut self.key, cell, is_mirrored, Some(CellFact::Mirrored));
     }
 
     /// Gives the piece on a cell a way, 0 or 1.
@@ -192,9 +192,9 @@ impl LatticeState {
 
     /// Marks the piece on a cell as promoted or not. The key depends on promotions only under own rebirth.
     #[inline(always)]
-    pub(crate) fn set_promoted(&mut self, rebirth: Rebirth, cell: usize, promoted: bool) {
+    pub(crate) fn set_promoted(&mut self, rebirth: Rebirth, cell: usize, is_promoted: bool) {
         let fact = (rebirth == Rebirth::Own).then_some(CellFact::Promoted);
-        set_member(&mut self.promoted, &mut self.key, cell, promoted, fact);
+        set_member(&mut self.promoted, &mut self.key, cell, is_promoted, fact);
     }
 
     /// Sets the rebirth cell of the piece on a cell under own rebirth; [`NOWHERE`] removes it.

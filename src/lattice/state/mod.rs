@@ -15,7 +15,7 @@ pub(crate) mod zobrist;
 pub use bitboards::LatticeState;
 pub(crate) use edit::drop_stale_rights;
 pub(crate) use en_passant::{en_passant_key, en_passant_takers, may_be_taken_en_passant, passing_pawn};
-pub(crate) use make::{Made, frame_of_custom_after, make_on_board};
+pub(crate) use make::{CapturedPiece, Made, frame_of_custom_after, make_on_board};
 pub use moves::{LatticeMove, MoveKind, MoveList};
 pub(crate) use rebirth::{RebornPiece, Victim, rebirth_cells};
 pub(crate) use zobrist::BLACK_TO_MOVE;

@@ -219,14 +219,14 @@ impl BoardTables {
     /// Returns those of some pieces that are the only blocker between a cell and a slider.
     #[inline(always)]
     pub fn sole_blockers(&self, cell: usize, pieces: u128, occupied: u128, sliders: Sliders) -> u128 {
-        let mut found = 0;
+        let mut blockers = 0;
         self.each_slider_ray(cell, sliders, |ray, sliders_of_kind| {
             let first = ray.first(occupied);
             if first & pieces != 0 && ray.first(occupied ^ first) & sliders_of_kind != 0 {
-                found |= first;
+                blockers |= first;
             }
         });
-        found
+        blockers
     }
 
     /// Returns the tables of a board. They are compiled only if no rules hold tables of the same board.

@@ -395,14 +395,10 @@ fn counted_singly(
 
 /// Whether a double step may end where a pawn promotes.
 fn doubles_promote(tables: &BoardTables, promotion_zones: &PawnSets, double_step_starts: &PawnSets) -> bool {
-    let promoting = pawn_sets(|color, way| {
-        let zone = promotion_zones[color.index()][way];
-        set_of(
-            each(double_step_starts[color.index()][way])
-                .filter(|&from| tables.push_twice[way][from] & zone != 0),
-        )
-    });
-    promoting != [[0; 2]; 2]
+    [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().any(|(color, way)| {
+        let zone = promotion_zones[color][way];
+        each(double_step_starts[color][way]).any(|from| tables.push_twice[way][from] & zone != 0)
+    })
 }
 
 /// Returns the double steps of each colour that pass over each cell; none without captures en passant.

@@ -37,9 +37,9 @@ pub(super) fn read(
     if let SanEnd::Cell { file, rank } = san.end {
         position.rules().grid().at_file_and_rank(file, rank)?;
     }
-    let found: Vec<LatticeMove> =
-        position.legal_moves().into_iter().filter(|&m| san.fits(position, m)).collect();
-    let message = match found[..] {
+    let mut fitting = position.legal_moves();
+    fitting.retain(|m| san.fits(position, *m));
+    let message = match fitting[..] {
         [m] => return Some(Ok(m.into())),
         [] => format!("`{text}` is no legal move here"),
         _ => format!("`{text}` fits several moves: add the file or rank it comes from"),
@@ -73,15 +73,20 @@ impl LatticePosition {
         if has_legal_move && matches!(san.end, SanEnd::Cell { .. }) {
             return None;
         }
-        // The piece of which the player has to mend least is meant.
+        Some(self.meant_refusal(&san, &refusals, has_legal_move))
+    }
+
+    /// Returns the refusal of the piece that a move in SAN means: that of which the player has to mend least. `has_legal_move` tells
+    /// whether a king has a legal step to the end of the castling.
+    fn meant_refusal(&self, san: &San, refusals: &[Illegal], has_legal_move: bool) -> Illegal {
         for reason in [Reason::Check, Reason::Promotion] {
             if let Some(illegal) = refusals.iter().find(|illegal| illegal.reason == reason) {
-                return Some(illegal.clone());
+                return illegal.clone();
             }
         }
         let kind_name = self.rules().kind_name(san.kind);
         let mut move_refusals = refusals.iter().filter(|illegal| illegal.reason == Reason::Move);
-        Some(match (move_refusals.next(), move_refusals.next()) {
+        match (move_refusals.next(), move_refusals.next()) {
             (Some(illegal), None) => illegal.clone(),
             (Some(_), Some(_)) => Illegal::new(Reason::Move, format!("no {kind_name} goes there")),
             (None, _) if has_legal_move || !refusals.is_empty() => {
@@ -93,7 +98,7 @@ impl LatticePosition {
                 let (file, rank) = (file.unwrap_or_default(), rank.unwrap_or_default());
                 Illegal::new(Reason::Piece, format!("{} has no {kind_name}{file}{rank}", self.turn()))
             }
-        })
+        }
     }
 
     /// Returns the cell to which a king on a cell goes in castling. If there is no castling on that side, it is the orthodox file
