@@ -37,9 +37,9 @@ pub fn read_games(path: &Path) -> Result<Vec<WrittenGame<'_>>, ScenarioError> {
     let text = read_text(path)?;
     let mut games = Vec::new();
     if is_pgn(path) {
-        let read = Pgn::read_all(&text).map_err(|fault| in_pgn(path, &text, fault))?;
+        let pgn_games = Pgn::read_all(&text).map_err(|fault| in_pgn(path, &text, fault))?;
         let file_text: Arc<str> = text.into();
-        for game in read {
+        for game in pgn_games {
             let (line, file_text) = (game.line, Arc::clone(&file_text));
             games.push(WrittenGame { path, line, written: Written::Pgn { game, file_text } });
         }

@@ -20,18 +20,12 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     };
     let mut session = Session::new(args.endings.read()?, write_line)?;
-    let mut input = std::io::stdin().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let read = input.read_until(b'\n', &mut line);
-        let bytes_read = read.map_err(|e| format!("standard input: {}", io_message(&e)))?;
-        if bytes_read == 0 {
-            session.finish();
-            return Ok(Outcome::Expected);
-        }
+    for line in std::io::stdin().lock().split(b'\n') {
+        let line = line.map_err(|e| format!("standard input: {}", io_message(&e)))?;
         if session.line(&String::from_utf8_lossy(&line)) == AfterLine::Quit {
             return Ok(Outcome::Expected);
         }
     }
+    session.finish();
+    Ok(Outcome::Expected)
 }

@@ -81,11 +81,12 @@ impl PlaySession {
             ("moves", label) => moves::show(out, &self.game, Some(label.parse()?))?,
             ("save", file) => self.save(Path::new(file))?,
             ("board", "") => self.show(out)?,
+            // What follows is of no use in a game that is over. A move is refused by the game itself, with the reason.
             _ if self.agreed_end.is_some() => self.show(out)?,
             ("draw" | "resign" | "hint", "") if self.game.is_over() => self.show(out)?,
             ("hint", "") => {
-                let found = self.search(None);
-                let best_line = found.lines.first().ok_or("no move was found")?;
+                let result = self.search(None);
+                let best_line = result.lines.first().ok_or("no move was found")?;
                 writeln!(out, "{}, {}", best_line.moves[0], best_line.score)?;
             }
             ("draw", "") => {

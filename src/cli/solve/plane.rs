@@ -49,15 +49,15 @@ pub(super) fn solve(args: &Args, task: &SolveTask, position: &PlanePosition) -> 
 fn solve_in_one(args: &Args, task: &SolveTask, position: &PlanePosition) -> Result<Solved, Failure> {
     let goal = task.stipulation.goal;
     let budget = budget_of(args);
-    let mut found = search(task, &budget, || keys_in_one(position, goal, &budget))?;
-    let mut report = PlaneReport::in_one(position, goal, &found);
+    let mut solution = search(task, &budget, || keys_in_one(position, goal, &budget))?;
+    let mut report = PlaneReport::in_one(position, goal, &solution);
     report.truncate(task.most_solutions());
-    found.keys.truncate(task.most_solutions());
-    let proofs = found.keys.iter().map(|key| KeyProof::at_once(position, key)).collect();
+    solution.keys.truncate(task.most_solutions());
+    let proofs = solution.keys.iter().map(|key| KeyProof::at_once(position, key)).collect();
     write_certificate(args, &certificate(task, position, Proven::MateInOne, proofs))?;
     let words =
         SummaryWords { solution: "solution", note_if_incomplete: ", not complete", node: "stretches" };
-    Ok(Solved { keys: found.keys, ..print(args, task, &budget, &report, words)? })
+    Ok(Solved { keys: solution.keys, ..print(args, task, &budget, &report, words)? })
 }
 
 /// Finds the keys of a mate in two, and writes their certificate.
@@ -65,12 +65,12 @@ fn solve_in_two(args: &Args, task: &SolveTask, position: &PlanePosition) -> Resu
     let budget = budget_of(args);
     let scope = if args.brief { ReportScope::SolutionsOnly } else { ReportScope::Full };
     let (mut keys, mut report) = search(task, &budget, || {
-        let found = keys_in_two(position, &budget)?;
+        let solution = keys_in_two(position, &budget)?;
         let set_play = task.set_play.then(|| set_play_in_two(position, &budget)).transpose()?;
         let tries = task.tries.map(|most| tries_in_two(position, most, &budget)).transpose()?;
         // The number of positions includes those of set play and tries.
-        let report = PlaneReport::in_two(&found, budget.nodes(), scope);
-        Ok((found.keys, PlaneReport { set_play, tries, ..report }))
+        let report = PlaneReport::in_two(&solution, budget.nodes(), scope);
+        Ok((solution.keys, PlaneReport { set_play, tries, ..report }))
     })?;
     report.truncate(task.most_solutions());
     keys.truncate(task.most_solutions());
@@ -92,10 +92,10 @@ fn find_lines(
         format!("--stipulation {stipulation}: {} begins, and the other king is in check", plan.begins)
     })?;
     let budget = budget_of(args);
-    let found = search(task, &budget, || lines_of(&start, plan, task.max_solutions, &budget))?;
+    let lines = search(task, &budget, || lines_of(&start, plan, task.max_solutions, &budget))?;
     let words =
         SummaryWords { solution: "line", note_if_incomplete: ", there may be more", node: "positions" };
-    print(args, task, &budget, &PlaneReport::of_lines(stipulation, found), words)
+    print(args, task, &budget, &PlaneReport::of_lines(stipulation, lines), words)
 }
 
 /// Runs a search on a budget and returns its result. Prints a complaint if the budget has cut the search short.
@@ -104,11 +104,11 @@ fn search<T>(
     budget: &Budget,
     run: impl FnOnce() -> Result<T, Unsupported>,
 ) -> Result<T, Failure> {
-    let found = progress::with_search_bar(budget, run);
+    let result = progress::with_search_bar(budget, run);
     if budget.is_ended() {
         complain("ended before all was searched: there may be more solutions");
     }
-    found.map_err(|unsupported| refusal(task, unsupported).into())
+    result.map_err(|unsupported| refusal(task, unsupported).into())
 }
 
 /// Prints a report. Returns its text and number of solutions.

@@ -52,9 +52,8 @@ fn address(link: &str) -> Option<String> {
 
 /// Returns the anchor by which links name a heading.
 fn anchor_of(heading: &str) -> String {
-    let lower_case = heading.to_lowercase();
-    let kept = lower_case.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
-    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    let dashed = heading.to_lowercase().replace(' ', "-");
+    dashed.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect()
 }
 
 /// Returns a document as HTML. If this site lacks the target of a link, only the words remain; a picture that is lacking is left out.

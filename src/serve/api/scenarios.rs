@@ -97,16 +97,6 @@ pub fn draw(name: &str) -> Result<Vec<u8>, ApiError> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_pictures_of_pages_can_be_drawn() {
-        for name in
-            ["scenario-ride-takes-three", "scenario-graze-passes", "scenario-kinds-gold-over-the-seam"]
-        {
-            assert!(draw(name).is_ok(), "{name}");
-        }
-        assert_eq!(draw("scenario-none").expect_err("unknown").reason, ApiReason::Unknown);
-    }
-
     /// An explanation is about the game. It does not mention files, other scenarios or tests.
     #[test]
     fn explanations_are_about_the_game() {

@@ -221,7 +221,7 @@ fn perform(
     request: Request,
 ) -> Result<Value, ApiError> {
     let position_at = |ply| game.position_at(ply);
-    let done = |()| Value::Bool(true);
+    let as_true = |()| Value::Bool(true);
     match request {
         Request::Join { .. } | Request::BestLines { .. } | Request::Attention { .. } => {
             Err(ApiError::request("answered elsewhere"))
@@ -237,13 +237,13 @@ fn perform(
         Request::HandOver => as_value(&game.hand_over(sides)?),
         Request::GiveCode => as_value(&game.give_code(sides)?),
         Request::TakeCode { code } => as_value(&game.take_code(&code)?),
-        Request::Move { text, ply } => game.play(sides, &text, ply).map(done),
-        Request::Undo => game.ask(sides, Ask::Undo).map(done),
-        Request::Redo => game.ask(sides, Ask::Redo).map(done),
-        Request::Draw => game.ask(sides, Ask::Draw).map(done),
-        Request::Rematch => game.rematch(sides, admit_game).map(done),
-        Request::Decline => game.ask(sides, Ask::Decline).map(done),
-        Request::Resign => game.ask(sides, Ask::Resign).map(done),
+        Request::Move { text, ply } => game.play(sides, &text, ply).map(as_true),
+        Request::Undo => game.ask(sides, Ask::Undo).map(as_true),
+        Request::Redo => game.ask(sides, Ask::Redo).map(as_true),
+        Request::Draw => game.ask(sides, Ask::Draw).map(as_true),
+        Request::Rematch => game.rematch(sides, admit_game).map(as_true),
+        Request::Decline => game.ask(sides, Ask::Decline).map(as_true),
+        Request::Resign => game.ask(sides, Ask::Resign).map(as_true),
     }
 }
 

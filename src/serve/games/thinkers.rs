@@ -105,14 +105,12 @@ struct Shared {
 }
 
 /// [`limits::THINKERS`] threads, which end when this is dropped.
-pub struct Thinkers {
-    shared: Arc<Shared>,
-}
+pub struct Thinkers(Arc<Shared>);
 
 impl Drop for Thinkers {
     fn drop(&mut self) {
-        locked(&self.shared.queue).is_closed = true;
-        self.shared.ready.notify_all();
+        locked(&self.0.queue).is_closed = true;
+        self.0.ready.notify_all();
     }
 }
 
@@ -127,12 +125,12 @@ impl Thinkers {
             let thread = std::thread::Builder::new().name("think".to_owned()).stack_size(STACK);
             thread.spawn(move || shared.work())?;
         }
-        Ok(Thinkers { shared })
+        Ok(Thinkers(shared))
     }
 
     /// Queues a job. It replaces a waiting job of the same asker and purpose, which is called at once with [`JobCall::Replaced`].
     pub fn queue(&self, purpose: Purpose, asker: Asker, job: impl FnOnce(JobCall) + Send + 'static) {
-        let mut queue = locked(&self.shared.queue);
+        let mut queue = locked(&self.0.queue);
         let earlier = queue.waiting.iter_mut().find(|job| job.purpose == purpose && job.asker == asker);
         let new = WaitingJob { purpose, asker, job: Box::new(job) };
         let mut replaced = None;
@@ -141,7 +139,7 @@ impl Thinkers {
             None => queue.waiting.push(new),
         }
         drop(queue);
-        self.shared.ready.notify_one();
+        self.0.ready.notify_one();
         if let Some(replaced) = replaced {
             (replaced.job)(JobCall::Replaced);
         }

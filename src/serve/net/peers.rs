@@ -19,7 +19,7 @@ pub enum AddressLimits {
 /// The addresses that have open sockets or have made games lately.
 pub struct Peers {
     address_limits: AddressLimits,
-    known: Mutex<HashMap<IpAddr, Peer>>,
+    by_address: Mutex<HashMap<IpAddr, Peer>>,
 }
 
 /// An address and its use of the server.
@@ -52,7 +52,7 @@ pub struct Admission {
 
 impl Peers {
     pub fn new(address_limits: AddressLimits) -> Arc<Peers> {
-        Arc::new(Peers { address_limits, known: Mutex::default() })
+        Arc::new(Peers { address_limits, by_address: Mutex::default() })
     }
 
     /// Admits a socket, unless its address has too many.
@@ -62,15 +62,15 @@ impl Peers {
             AddressLimits::None => None,
         };
         if let Some(address) = address {
-            let mut known = locked(&self.known);
-            if known.len() >= limits::ADDRESSES {
-                known.retain(|_, peer| !peer.is_forgettable());
+            let mut by_address = locked(&self.by_address);
+            if by_address.len() >= limits::ADDRESSES {
+                by_address.retain(|_, peer| !peer.is_forgettable());
             }
             // To bound the memory, all addresses without sockets are forgotten, even if they have made games lately.
-            if known.len() >= limits::ADDRESSES {
-                known.retain(|_, peer| peer.sockets > 0);
+            if by_address.len() >= limits::ADDRESSES {
+                by_address.retain(|_, peer| peer.sockets > 0);
             }
-            let peer = known.entry(address).or_insert_with(Peer::new);
+            let peer = by_address.entry(address).or_insert_with(Peer::new);
             if peer.sockets >= limits::SOCKETS_OF_ADDRESS {
                 return None;
             }
@@ -84,12 +84,12 @@ impl Admission {
     /// Counts a new game of the address, and returns whether the address may make it.
     pub fn try_count_game(&self) -> bool {
         let Some(address) = self.address else { return true };
-        locked(&self.peers.known).get_mut(&address).is_none_or(|peer| peer.games.try_take())
+        locked(&self.peers.by_address).get_mut(&address).is_none_or(|peer| peer.games.try_take())
     }
 
     /// Waits until fewer than [`limits::WORKERS_OF_ADDRESS`] workers work for the address, and returns the permit for one more.
     pub async fn worker_permit(&self) -> Option<OwnedSemaphorePermit> {
-        let workers = locked(&self.peers.known).get(&self.address?)?.workers.clone();
+        let workers = locked(&self.peers.by_address).get(&self.address?)?.workers.clone();
         // The semaphore is never closed.
         workers.acquire_owned().await.ok()
     }
@@ -98,11 +98,11 @@ impl Admission {
 impl Drop for Admission {
     fn drop(&mut self) {
         let Some(address) = self.address else { return };
-        let mut known = locked(&self.peers.known);
-        if let Some(peer) = known.get_mut(&address) {
+        let mut by_address = locked(&self.peers.by_address);
+        if let Some(peer) = by_address.get_mut(&address) {
             peer.sockets -= 1;
             if peer.is_forgettable() {
-                known.remove(&address);
+                by_address.remove(&address);
             }
         }
     }
@@ -141,7 +141,7 @@ mod tests {
         held.pop();
         assert!(peers.admit(greedy).is_some());
         held.clear();
-        assert!(locked(&peers.known).is_empty(), "an address without sockets is forgotten");
+        assert!(locked(&peers.by_address).is_empty(), "an address without sockets is forgotten");
     }
 
     #[test]
@@ -167,10 +167,10 @@ mod tests {
             let admission = peers.admit(IpAddr::V6(from)).expect("admitted");
             assert!(admission.try_count_game());
         }
-        let known = locked(&peers.known);
-        assert!(known.len() <= limits::ADDRESSES);
-        assert!(known.contains_key(&address("192.0.2.7")), "an address with a socket is not forgotten");
-        drop(known);
+        let by_address = locked(&peers.by_address);
+        assert!(by_address.len() <= limits::ADDRESSES);
+        assert!(by_address.contains_key(&address("192.0.2.7")), "an address with a socket is not forgotten");
+        drop(by_address);
         drop(staying);
     }
 

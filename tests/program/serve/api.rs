@@ -256,7 +256,7 @@ fn rules_are_pages_with_pictures_and_scenarios() {
         assert!(status == 404 && page.contains("There is nothing at this address"), "{path}");
     }
     assert_eq!(server.ask("GET", "/web/x/pictures/scenario-nothing.png", "").0, 404);
-    assert_eq!(server.ask("GET", "/web/x/pictures/scenario-min-move.png", "").0, 200);
+    assert_eq!(server.ask("GET", "/web/x/pictures/scenario-kinds-gold-over-the-seam.png", "").0, 200);
 }
 
 #[test]

@@ -7,13 +7,12 @@ use crate::serve::games::time::now;
 use std::time::Duration;
 use tokio::task::AbortHandle;
 
-/// The time until the server tries again to store the fall of a flag, in milliseconds.
-const RETRY: u64 = 1000;
+/// The time until the server tries again to store the fall of a flag.
+const RETRY_MS: u64 = 1000;
 
 /// An alarm that is set. Dropping cancels it.
 pub(super) struct Alarm {
-    /// The moment at which the alarm rings.
-    at: Moment,
+    rings_at: Moment,
     task: AbortHandle,
 }
 
@@ -38,22 +37,22 @@ impl OpenGame {
         inner.alarm = None;
         match self.end_on_time(&mut inner, now()) {
             Ok(()) => self.set_alarm(&mut inner),
-            Err(_) => inner.alarm = Some(self.alarm_at(now() + RETRY)),
+            Err(_) => inner.alarm = Some(self.alarm_at(now() + RETRY_MS)),
         }
     }
 
     /// Sets the alarm for the next fall of a flag, in place of an earlier alarm. If no flag can fall, no alarm is set.
     pub(super) fn set_alarm(&self, inner: &mut Inner) {
-        let at = inner.arbiter.flag_at();
-        if at != inner.alarm.as_ref().map(|alarm| alarm.at) {
-            inner.alarm = at.map(|at| self.alarm_at(at));
+        let flag_falls_at = inner.arbiter.flag_at();
+        if flag_falls_at != inner.alarm.as_ref().map(|alarm| alarm.rings_at) {
+            inner.alarm = flag_falls_at.map(|moment| self.alarm_at(moment));
         }
     }
 
-    fn alarm_at(&self, at: Moment) -> Alarm {
+    fn alarm_at(&self, rings_at: Moment) -> Alarm {
         let me = self.me.clone();
         let task = self.shared.runtime.spawn(async move {
-            tokio::time::sleep(Duration::from_millis(at.saturating_sub(now()))).await;
+            tokio::time::sleep(Duration::from_millis(rings_at.saturating_sub(now()))).await;
             // Ringing may wait for the disk, so another thread does it. Nobody awaits its end, and a new alarm does not stop it.
             drop(tokio::task::spawn_blocking(move || {
                 if let Some(open_game) = me.upgrade() {
@@ -61,7 +60,7 @@ impl OpenGame {
                 }
             }));
         });
-        Alarm { at, task: task.abort_handle() }
+        Alarm { rings_at, task: task.abort_handle() }
     }
 }
 
