@@ -7,6 +7,7 @@ use super::values::Values;
 use crate::chess::Color;
 use crate::engine::search::SearchWindow;
 use crate::geom::{Path, Point, Ray, Vec2, contact_along};
+use crate::notation::Sense;
 use crate::plane::{Facing, Gait, Lane, LaneShape, Piece, PlanePosition, Promoting, Rules, Survey};
 use crate::variant::Takes;
 use std::f64::consts::PI;
@@ -121,8 +122,8 @@ fn advance(rules: &Rules, pawn: &Piece) -> f64 {
             let half = width / 2.0;
             let line = if pawn.color() == Color::White { half } else { 0.0 };
             let left = match pawn.facing {
-                Facing::Clockwise => pawn.at.x - line,
-                Facing::CounterClockwise | Facing::Player(_) => line - pawn.at.x,
+                Facing::Ring(Sense::Clockwise) => pawn.at.x - line,
+                Facing::Ring(Sense::CounterClockwise) | Facing::Player(_) => line - pawn.at.x,
             };
             1.0 - left.rem_euclid(width) / width
         }

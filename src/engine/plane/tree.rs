@@ -8,6 +8,7 @@ use crate::chess::Color;
 use crate::dice::{GOLDEN, spread};
 use crate::engine::score::Score;
 use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, SearchWindow, Tuning};
+use crate::notation::Sense;
 use crate::plane::{Facing, LaneShape, MoveEnd, PieceId, PlanePosition, Span, Survey};
 use crate::variant::Rebirth;
 
@@ -246,8 +247,8 @@ pub(super) fn key_of(position: &PlanePosition) -> u64 {
     for piece in position.pieces() {
         let facing = match piece.facing {
             Facing::Player(flips) => u64::from(flips.x) | u64::from(flips.y) << 1,
-            Facing::CounterClockwise => 4,
-            Facing::Clockwise => 5,
+            Facing::Ring(Sense::CounterClockwise) => 4,
+            Facing::Ring(Sense::Clockwise) => 5,
         };
         let flags = u64::from(piece.kind)
             | (piece.color().index() as u64) << 8

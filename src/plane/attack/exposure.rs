@@ -23,9 +23,6 @@ impl Survey<'_> {
     /// assert!(exposed.contains(3.0) && !exposed.contains(2.7) && !exposed.contains(3.3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Panics
-    /// When an id is of another position with more pieces, or the piece's kind has fewer lanes.
     pub fn taken_along(
         &self,
         piece: PieceId,
@@ -36,11 +33,11 @@ impl Survey<'_> {
     ) -> Spans {
         let position = self.position;
         let mut attacks = Vec::new();
-        for lane in position.capturing_lanes(by).filter(|lane| !gone.contains(&lane.piece)) {
+        for attacker in position.capturing_lanes(by).filter(|attacker| !gone.contains(&attacker.piece)) {
             attacks.push(if self.uses_closed_forms() {
-                Attack::among_discs(position, &self.centres, lane, gone)
+                Attack::among_discs(position, &self.centres, attacker, gone)
             } else {
-                Attack::general(position, lane, gone)
+                Attack::general(position, attacker, gone)
             });
         }
         let whole = Interval::closed(0.0, length);

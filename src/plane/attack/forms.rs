@@ -28,10 +28,11 @@ impl<'a> Attack<'a> {
         lane: PieceLane,
         skip: &[PieceId],
     ) -> Attack<'a> {
-        let disc_lane = DiscLane::of(position, lane);
-        if disc_lane.rule.shape == LaneShape::Area {
+        let rule = position.rule_of(lane);
+        if rule.shape == LaneShape::Area {
             return Attack::general(position, lane, skip);
         }
+        let disc_lane = DiscLane::at(position.piece(lane.piece), lane.piece, lane.lane, rule);
         Attack::Discs(DiscAttack::new(position.rules(), centres, &disc_lane, skip))
     }
 
@@ -80,27 +81,22 @@ fn general_among<'s, 'a>(attacks: &'s [Attack<'a>]) -> Vec<&'s GeneralAttack<'a>
 #[inline]
 pub fn taken_along(attacks: &[Attack<'_>], rules: &Rules, path: &Path, length: f64, part: Interval) -> Spans {
     let (ray, tie) = (path.as_ray(), rules.epsilon);
-    let (mut taken, mut has_general) = (Spans::none(), false);
+    let mut taken = Spans::none();
     for attack in attacks {
-        match (attack, &ray) {
-            (Attack::Discs(attack), Some(ray)) => {
-                let spans = attack.taken_along(ray, part.to);
-                if taken.is_empty() {
-                    taken = spans;
-                } else if !spans.is_empty() {
-                    work(taken.parts().len());
-                    taken = taken.union(&spans, tie);
-                }
-            }
-            // Among equal discs all paths are straight.
-            (Attack::Discs(_), None) => {}
-            (Attack::General(_), _) => has_general = true,
+        // Among equal discs all paths are straight.
+        let (Attack::Discs(attack), Some(ray)) = (attack, &ray) else { continue };
+        let spans = attack.taken_along(ray, part.to);
+        if taken.is_empty() {
+            taken = spans;
+        } else if !spans.is_empty() {
+            work(taken.parts().len());
+            taken = taken.union(&spans, tie);
         }
     }
-    if !has_general {
+    let general = general_among(attacks);
+    if general.is_empty() {
         return taken;
     }
-    let general = general_among(attacks);
     let window = AttackWindow::along(&rules.board, path, length);
     let curves = general.iter().flat_map(|attack| attack.target_curves_in(&window));
     let is_taken = |place: Point| general.iter().any(|attack| attack.takes(place, None));

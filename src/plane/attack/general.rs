@@ -4,7 +4,9 @@
 use super::window::{AttackWindow, bounds_of_disc, bounds_of_path};
 use crate::budget::work;
 use crate::geom::tolerance::FIRST_LOOK;
-use crate::geom::{Curve, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along};
+use crate::geom::{
+    Curve, Disc, Image, Interval, Path, Point, Spans, contact_along, deeper_along, overlaps_along,
+};
 use crate::plane::lanes::{Landing, Travel};
 use crate::plane::position::{PieceId, PieceLane, PlanePosition};
 use crate::plane::rules::{Gait, LaneShape, StepContact, Steps};
@@ -22,20 +24,20 @@ enum Stops<'a> {
     Area(Box<Landing<'a>>),
 }
 
-/// Whether a lane may take something within `reach` of a place on an empty board: a conservative filter that errs towards yes.
-pub fn lane_may_reach(position: &PlanePosition, piece_lane: PieceLane, at: Point, reach: f64) -> bool {
+/// Whether a lane may take something in a disc on an empty board: a conservative filter that errs towards yes.
+pub fn lane_may_reach(position: &PlanePosition, piece_lane: PieceLane, near: Disc) -> bool {
     let rules = position.rules();
     if rules.board.has_seams() {
         return true;
     }
     let (piece, lane) = (position.piece(piece_lane.piece), position.rule_of(piece_lane));
     let outer_radius = position.extent(piece_lane.piece).outer_radius();
-    let clear = outer_radius + reach + FIRST_LOOK + 2.0 * rules.epsilon;
+    let clear = outer_radius + near.radius + FIRST_LOOK + 2.0 * rules.epsilon;
     let most = lane.range_of(piece.moved);
     match lane.shape {
-        LaneShape::Area => at.distance(piece.at) <= most + clear,
+        LaneShape::Area => near.centre.distance(piece.at) <= most + clear,
         LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_) => {
-            piece.path_along(lane).may_come_near(most, at, clear)
+            piece.path_along(lane).may_come_near(most, near.centre, clear)
         }
     }
 }
@@ -124,19 +126,19 @@ impl<'a> GeneralAttack<'a> {
         is_in_landings || self.travel.depends_on(id)
     }
 
-    /// Whether the attack may take something within `reach` of a place, on a board without seams.
-    pub fn may_reach(&self, at: Point, reach: f64) -> bool {
-        let clear = self.travel.extent.outer_radius() + reach + FIRST_LOOK + 2.0 * self.epsilon;
+    /// Whether the attack may take something in a disc, on a board without seams.
+    pub fn may_reach(&self, near: Disc) -> bool {
+        let clear = self.travel.extent.outer_radius() + near.radius + FIRST_LOOK + 2.0 * self.epsilon;
         let farthest = match &self.stops {
             Stops::Area(landing) => {
                 let disc = landing.disc();
-                return at.distance(disc.centre) <= disc.radius + clear;
+                return near.centre.distance(disc.centre) <= disc.radius + clear;
             }
             Stops::Ride { least, most, .. } => most.max(*least),
             Stops::Leap(landings) => landings.parts().last().map_or(0.0, |part| part.to),
             Stops::Steps { distances, .. } => distances.last().copied().unwrap_or(0.0),
         };
-        self.travel.path.may_come_near(farthest, at, clear)
+        self.travel.path.may_come_near(farthest, near.centre, clear)
     }
 
     /// Whether the attack takes a target, while an enemy of the attacker stands at `blocker`.
@@ -168,8 +170,8 @@ impl<'a> GeneralAttack<'a> {
                 if end < least - self.epsilon {
                     return false;
                 }
-                let reach = Spans::from(Interval::closed(least.min(end), end));
-                let allowed = reach.difference(holes, self.epsilon);
+                let within = Spans::from(Interval::closed(least.min(end), end));
+                let allowed = within.difference(holes, self.epsilon);
                 have_common_distance(&self.distances_over(target), &allowed)
             }
             Stops::Steps { steps, distances } => {
@@ -251,11 +253,8 @@ impl<'a> GeneralAttack<'a> {
         self.travel.images.iter().map(|isometry| isometry.place(place)).filter(is_near).collect()
     }
 
-    /// Returns the isometries that map the attack to its images in a window.
+    /// Returns the isometries that map the attack to its images in a window, on a board with seams.
     fn isometries_to(&self, window: &AttackWindow) -> Vec<Image> {
-        if !self.travel.position.rules().board.has_seams() {
-            return vec![Image::IDENTITY];
-        }
         let bounds = match &self.stops {
             Stops::Area(landing) => bounds_of_disc(landing.disc()),
             Stops::Ride { .. } | Stops::Steps { .. } | Stops::Leap(_) => {
@@ -266,7 +265,7 @@ impl<'a> GeneralAttack<'a> {
         window.isometries_of_attack(&self.travel.images, bounds)
     }
 
-    /// Whether the attack may take anything in a window.
+    /// Whether the attack may take anything in a window, on a board with seams.
     pub fn comes_to(&self, window: &AttackWindow) -> bool {
         !self.isometries_to(window).is_empty()
     }

@@ -3,7 +3,7 @@
 use super::forms::{Attack, blocked_along};
 use super::general::{GeneralAttack, lane_may_reach};
 use super::survey::Survey;
-use crate::geom::{Interval, Path, Point, Spans};
+use crate::geom::{Disc, Interval, Path, Point, Spans};
 use crate::plane::discs::{ContactQuery, DiscAttack, DiscLane};
 use crate::plane::position::{Piece, PieceId, PieceIds, PieceLane, PlanePosition};
 use crate::plane::rules::{Gait, LaneShape};
@@ -51,17 +51,18 @@ impl<'a> Survey<'a> {
         self.king_lines.get_or_init(|| {
             let Some(king) = self.king else { return Vec::new() };
             let at = self.position.piece(king).at;
+            let near = Disc { centre: at, radius: 0.0 };
             if self.uses_closed_forms() {
                 let mut lines = Vec::new();
-                for id in self.position.side(!self.side).filter(|&id| !self.is_surely_far(id, at, 0.0)) {
-                    self.for_each_lane_near(id, at, 0.0, |enemy| {
+                for id in self.position.side(!self.side).filter(|&id| !self.is_surely_far(id, near)) {
+                    self.for_each_lane_near(id, near, |enemy| {
                         lines.extend(self.line_of_disc(enemy, king, &[king]));
                     });
                 }
                 return lines;
             }
             let takes_king = |lane: &PieceLane| {
-                lane_may_reach(self.position, *lane, at, 0.0)
+                lane_may_reach(self.position, *lane, near)
                     && GeneralAttack::new(self.position, *lane, |_| true).takes(at, None)
             };
             let lanes = self.position.capturing_lanes(!self.side).filter(takes_king);

@@ -4,7 +4,7 @@ use super::forms::{Attack, taken_along};
 use super::survey::Survey;
 use crate::geom::{Interval, Path, Spans};
 use crate::plane::position::PieceId;
-use crate::plane::rules::{Gait, Lane};
+use crate::plane::rules::{Gait, Lane, Rules};
 use crate::variant::KingPath;
 use std::borrow::Cow;
 
@@ -53,7 +53,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         KingPathWalk { survey, path, length, gait, attacks, attacked }
     }
 
-    /// Returns the part of a stretch to which the king may go without passing through a check. A leap passes no place.
+    /// Returns the part of a stretch to which the king may go without passing through a check. A leap passes through no check.
     pub fn passed(&self, part: Interval, captures: &[PieceId]) -> Option<Interval> {
         let rules = self.survey.position.rules();
         let mut free = f64::INFINITY;
@@ -94,19 +94,22 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
             let taken = taken_along(&attacks, rules, &self.path, self.length, passed);
             safe = safe.difference(&taken, rules.epsilon);
         }
-        if !uses_closed_forms {
-            return safe;
-        }
-        // Where the king touches the round end of a lane's attack, the tolerance extends to the square root of 2 r epsilon on
-        // either side. The middle decides about a part shorter than that stretch.
-        let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
-        let is_left_out =
-            |part: &Interval| part.to - part.from < 2.0 * grazed && is_attacked(part.from.midpoint(part.to));
-        if safe.parts().iter().any(is_left_out) {
-            return Spans::from_sorted(safe.parts().iter().filter(|part| !is_left_out(part)).copied());
-        }
-        safe
+        if uses_closed_forms { without_grazes(safe, rules, is_attacked) } else { safe }
     }
+}
+
+/// Returns safe distances without parts that are safe only by rounding.
+///
+/// Where the king touches the round end of a lane's attack, the tolerance extends to the square root of 2 r epsilon on either
+/// side. The middle decides about a part shorter than that stretch.
+fn without_grazes(safe: Spans, rules: &Rules, is_attacked: impl Fn(f64) -> bool) -> Spans {
+    let grazed = (2.0 * rules.radius * rules.epsilon).sqrt();
+    let is_left_out =
+        |part: &Interval| part.to - part.from < 2.0 * grazed && is_attacked(part.from.midpoint(part.to));
+    if safe.parts().iter().any(is_left_out) {
+        return Spans::from_sorted(safe.parts().iter().filter(|part| !is_left_out(part)).copied());
+    }
+    safe
 }
 
 /// Whether some span comes within the tolerance of a path of this length.

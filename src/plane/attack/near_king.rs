@@ -5,7 +5,7 @@ use super::general::{GeneralAttack, lane_may_reach};
 use super::king_lines::GeneralAttacks;
 use super::survey::Survey;
 use super::window::AttackWindow;
-use crate::geom::{Disc, Path, Point};
+use crate::geom::{Disc, Path};
 use crate::plane::discs::{DiscAttack, DiscLane, FirstContactBound, NearbyPieces, is_within};
 use crate::plane::position::{PieceId, PieceIds, PieceLane};
 use crate::plane::rules::{Gait, LaneShape, Rules};
@@ -53,14 +53,14 @@ impl<'a> Survey<'a> {
         let near = Disc { centre: self.centres.at(king), radius: self.king_range(king) };
         let (has_seams, mut nearby) = (rules.board.has_seams(), NearbyPieces::new(&self.centres));
         for id in self.position.side(!self.side) {
-            if captured.contains(&id) || self.is_surely_far(id, near.centre, near.radius) {
+            if captured.contains(&id) || self.is_surely_far(id, near) {
                 continue;
             }
             if has_seams {
                 let piece = self.position.piece(id);
                 nearby.gather(id, rules.kind(piece.kind).longest(piece.moved), &skip);
             }
-            self.for_each_lane_near(id, near.centre, near.radius, |enemy| {
+            self.for_each_lane_near(id, near, |enemy| {
                 if enemy.rule.shape == LaneShape::Area {
                     let lane = PieceLane { piece: id, lane: enemy.index };
                     attacks.push(Attack::general(self.position, lane, &skip));
@@ -92,16 +92,20 @@ impl<'a> Survey<'a> {
     ) -> GeneralAttacks<'a> {
         let mut attacks = GeneralAttacks::new();
         let Some(king) = self.king else { return attacks };
-        let at = self.position.piece(king).at;
+        let centre = self.position.piece(king).at;
         let has_seams = self.position.rules().board.has_seams();
         let is_near = |attack: &GeneralAttack<'_>| {
-            if has_seams { attack.comes_to(window) } else { attack.may_reach(at, length) }
+            if has_seams {
+                attack.comes_to(window)
+            } else {
+                attack.may_reach(Disc { centre, radius: length })
+            }
         };
         let known = self.general_near_king.get_or_init(|| {
-            let range = self.king_range(king);
+            let near = Disc { centre, radius: self.king_range(king) };
             let lanes = self.position.capturing_lanes(!self.side);
-            let near = lanes.filter(|lane| lane_may_reach(self.position, *lane, at, range));
-            near.map(|lane| Rc::new(GeneralAttack::new(self.position, lane, |id| id == king))).collect()
+            let lanes = lanes.filter(|lane| lane_may_reach(self.position, *lane, near));
+            lanes.map(|lane| Rc::new(GeneralAttack::new(self.position, lane, |id| id == king))).collect()
         });
         for attack in known.iter().filter(|attack| !captured.contains(&attack.attacker())) {
             let attack = attack.changed_without(king, captured).map_or_else(|| attack.clone(), Rc::new);
@@ -119,35 +123,29 @@ impl<'a> Survey<'a> {
         rules.kind(self.position.piece(king).kind).longest_ever().min(end)
     }
 
-    /// Whether a piece surely takes nothing within `reach` of a place.
+    /// Whether a piece surely takes nothing in a disc.
     #[inline]
-    pub(super) fn is_surely_far(&self, id: PieceId, at: Point, reach: f64) -> bool {
+    pub(super) fn is_surely_far(&self, id: PieceId, near: Disc) -> bool {
         let (rules, piece) = (self.position.rules(), self.position.piece(id));
-        let around = rules.radius + reach + rules.epsilon;
-        rules.board.surely_apart(piece.at, at, rules.kind(piece.kind).longest_ever() + around)
+        let around = rules.radius + near.radius + rules.epsilon;
+        rules.board.surely_apart(piece.at, near.centre, rules.kind(piece.kind).longest_ever() + around)
     }
 
     /// Visits the lanes of a piece that may capture, in order of bearing. An area leap, or any lane on a board without seams, is
-    /// left out if it takes nothing within `reach` of a place.
+    /// left out if it takes nothing in a disc.
     #[inline]
-    pub(super) fn for_each_lane_near(
-        &self,
-        id: PieceId,
-        at: Point,
-        reach: f64,
-        mut visit: impl FnMut(&DiscLane<'a>),
-    ) {
+    pub(super) fn for_each_lane_near(&self, id: PieceId, near: Disc, mut visit: impl FnMut(&DiscLane<'a>)) {
         let (rules, piece) = (self.position.rules(), self.position.piece(id));
-        let around = rules.radius + reach + rules.epsilon;
+        let around = rules.radius + near.radius + rules.epsilon;
         for (index, lane) in self.position.lanes(id).iter().enumerate() {
             if lane.takes == Takes::Never {
                 continue;
             }
             let (enemy, longest) = (DiscLane::at(piece, id, index, lane), lane.range.max(lane.first_range));
             let may_come_near = if lane.shape == LaneShape::Area {
-                !rules.board.images_of(at, piece.at, longest + around).is_empty()
+                !rules.board.images_of(near.centre, piece.at, longest + around).is_empty()
             } else {
-                rules.board.has_seams() || is_within(&enemy.ray, longest, at, around)
+                rules.board.has_seams() || is_within(&enemy.ray, longest, near.centre, around)
             };
             if may_come_near {
                 visit(&enemy);

@@ -53,10 +53,10 @@ pub fn bounds_of_disc(disc: Disc) -> Bounds {
 /// Returns a box about the first `length` of a path.
 pub fn bounds_of_path(path: &Path, length: f64) -> Bounds {
     let start = path.start().at;
-    let reach = match path {
+    let farthest = match path {
         Path::Line { .. } => return Bounds::around(start, path.at(length)),
         Path::Arc { pivot, .. } => length.min(2.0 * pivot.distance(start)),
         Path::Turn { .. } => 0.0,
     };
-    Bounds::around(start, start).grown(reach)
+    Bounds::around(start, start).grown(farthest)
 }

@@ -13,9 +13,6 @@ use crate::variant::Takes;
 
 impl Survey<'_> {
     /// Whether some move along a part of a lane, with these captures, may give check: a conservative filter that errs towards yes.
-    ///
-    /// # Panics
-    /// When the id is of another position with more pieces, or its kind has fewer lanes.
     pub fn may_give_check(&self, mover: PieceId, lane: usize, part: Interval, captures: &[PieceId]) -> bool {
         let position = self.position;
         if position.rules().board.has_seams() || self.may_put_back(captures) {

@@ -67,9 +67,6 @@ impl Survey<'_> {
     }
 
     /// Returns the parts of a stretch of legal distances, each with the captured pieces that are not put back.
-    ///
-    /// # Panics
-    /// If the position has no piece with one of the ids.
     pub fn removed_along(
         &self,
         mover: PieceId,

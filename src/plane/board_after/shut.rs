@@ -43,7 +43,8 @@ impl Ride {
         others: impl Iterator<Item = Point>,
     ) -> bool {
         let (drift, advance) = (self.dir.perp_dot(path.dir), self.dir.dot(path.dir));
-        let (touched, shut) = (self.radius + self.margin, self.radius - self.margin);
+        // A piece farther than `outer` from the ride's line is surely not touched, and one nearer than `inner` surely is.
+        let (outer, inner) = (self.radius + self.margin, self.radius - self.margin);
         // The distances from which a place lies within `clear` of the ride's line.
         let distances_near = |place: Point, clear: f64| {
             let offset = self.dir.perp_dot(place - path.origin);
@@ -54,27 +55,31 @@ impl Ride {
             let near = Interval::closed(a.min(b).max(part.from), a.max(b).min(part.to));
             (near.from <= near.to).then_some(near)
         };
-        let Some(touching) = distances_near(target, touched) else { return true };
+        let Some(touching) = distances_near(target, outer) else { return true };
         let mut blocked: SmallVec<[Interval; 16]> = SmallVec::new();
-        for other in others.filter(|other| self.dir.dot(target - *other) > touched) {
-            let Some(near) = distances_near(other, shut) else { continue };
+        for other in others.filter(|other| self.dir.dot(target - *other) > outer) {
+            let Some(near) = distances_near(other, inner) else { continue };
             let ahead = self.dir.dot(other - path.origin) - (near.from * advance).max(near.to * advance);
-            if ahead > touched {
+            if ahead > outer {
                 blocked.push(near);
             }
         }
         blocked.sort_unstable_by(|a, b| a.from.total_cmp(&b.from));
-        // The intervals have to cover all distances from which the ride may touch the target.
-        let (mut covered_to, mut is_start_covered) = (touching.from, false);
-        for Interval { from, to, .. } in blocked {
-            if from > covered_to {
-                return false;
-            }
-            is_start_covered |= to >= covered_to;
-            covered_to = covered_to.max(to);
-        }
-        is_start_covered && covered_to >= touching.to
+        do_cover(&blocked, touching)
     }
+}
+
+/// Whether closed intervals, in order of their lower ends, cover a whole interval.
+fn do_cover(sorted: &[Interval], whole: Interval) -> bool {
+    let (mut covered_to, mut is_start_covered) = (whole.from, false);
+    for Interval { from, to, .. } in sorted {
+        if *from > covered_to {
+            return false;
+        }
+        is_start_covered |= *to >= covered_to;
+        covered_to = covered_to.max(*to);
+    }
+    is_start_covered && covered_to >= whole.to
 }
 
 #[cfg(test)]

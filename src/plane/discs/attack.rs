@@ -148,7 +148,7 @@ impl DiscAttack {
         }
         let contact_distance = |image: &Point| match contact(&self.ray, self.radius, *image, self.epsilon) {
             Some(distance) => distance,
-            None if self.ray.origin.distance(*image) < self.radius - self.epsilon => 0.0,
+            None if self.overlaps_at_start(*image) => 0.0,
             // A place behind the attacker may be near, but the path never meets it.
             None => f64::INFINITY,
         };
@@ -199,20 +199,30 @@ impl DiscAttack {
     fn takes_image(&self, image: Point) -> bool {
         work(4);
         let epsilon = self.epsilon;
-        let reach = self.radius - epsilon;
-        let is_near_stop_in = |from: f64, to: f64| {
-            let nearest = || self.ray.at(self.ray.along(image).clamp(from.min(to), to));
-            from <= to + epsilon && nearest().distance(image) < reach
-        };
-        let is_overlapped = self.ray.origin.distance(image) < reach;
         match &self.stops {
-            DiscStops::Ride { least, most } if is_overlapped => is_near_stop_in(*least, *most),
+            DiscStops::Ride { least, most } if self.overlaps_at_start(image) => {
+                self.overlaps_within(*least, *most, image)
+            }
             DiscStops::Ride { least, most } => contact(&self.ray, self.radius, image, epsilon)
                 .is_some_and(|t| t <= most + epsilon && t >= least - epsilon),
             DiscStops::Leap(landings) => {
-                landings.parts().iter().any(|part| is_near_stop_in(part.from, part.to))
+                landings.parts().iter().any(|part| self.overlaps_within(part.from, part.to, image))
             }
         }
+    }
+
+    /// Whether the attacker overlaps a place before it moves, which gives no contact.
+    fn overlaps_at_start(&self, place: Point) -> bool {
+        self.ray.origin.distance(place) < self.radius - self.epsilon
+    }
+
+    /// Whether the attacker overlaps a place at some distance from `least` to `most`.
+    fn overlaps_within(&self, least: f64, most: f64, place: Point) -> bool {
+        if least > most + self.epsilon {
+            return false;
+        }
+        let nearest = self.ray.at(self.ray.along(place).clamp(least.min(most), most));
+        nearest.distance(place) < self.radius - self.epsilon
     }
 
     /// Returns the distances on `path`, up to `length`, at which the lane takes a target.
@@ -296,10 +306,9 @@ impl DiscAttack {
     /// Returns the distances on one image of a path at which an enemy of the attacker blocks the capture of an image of a target.
     fn blocked_on_image(&self, target: Point, path: &Ray) -> Spans {
         work(32);
-        match (&self.stops, contact(&self.ray, self.radius, target, self.epsilon)) {
-            (DiscStops::Ride { .. }, Some(t)) => self.met_where(path, || self.contact_before(path, t)),
-            (DiscStops::Ride { .. } | DiscStops::Leap(_), _) => Spans::none(),
-        }
+        let DiscStops::Ride { .. } = &self.stops else { return Spans::none() };
+        let Some(taken) = contact(&self.ray, self.radius, target, self.epsilon) else { return Spans::none() };
+        self.met_where(path, || self.contact_before(path, taken))
     }
 
     /// Whether an enemy of the attacker at a place blocks the capture of `target`.
@@ -315,11 +324,10 @@ impl DiscAttack {
     }
 
     fn is_blocked_by_image(&self, target: Point, blocker: Point) -> bool {
-        let contact_distance = |place| contact(&self.ray, self.radius, place, self.epsilon);
-        match (&self.stops, contact_distance(blocker), contact_distance(target)) {
-            (DiscStops::Ride { .. }, Some(blocked), Some(taken)) => blocked < taken - self.epsilon,
-            (DiscStops::Ride { .. } | DiscStops::Leap(_), _, _) => false,
-        }
+        let DiscStops::Ride { .. } = &self.stops else { return false };
+        let Some(taken) = contact(&self.ray, self.radius, target, self.epsilon) else { return false };
+        let blocked = contact(&self.ray, self.radius, blocker, self.epsilon);
+        blocked.is_some_and(|blocked| blocked < taken - self.epsilon)
     }
 
     /// Returns the distances on `path` at which a contact is possible: ahead of the attacker and within a radius of its line.

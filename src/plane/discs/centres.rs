@@ -175,12 +175,11 @@ impl Centres {
             let mut tried_limit = (2.0 * free).max(self.board.least_side() / 2.0);
             while tried_limit < query.limit {
                 let tried = ContactQuery { free, limit: tried_limit, ..query };
-                let found = self.search_contacts(ray, tried, skip);
-                if found.first().is_some_and(|c| c.distance + query.slack <= tried_limit) {
-                    return found;
-                }
-                if found.is_empty() {
-                    free = tried_limit;
+                let contacts = self.search_contacts(ray, tried, skip);
+                match contacts.first() {
+                    Some(first) if first.distance + query.slack <= tried_limit => return contacts,
+                    Some(_) => {}
+                    None => free = tried_limit,
                 }
                 tried_limit *= 2.0;
             }
@@ -270,25 +269,23 @@ impl Centres {
     /// They are in order of id. On a board with seams they are grouped by image of the board, and a piece may occur more than once.
     pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> PlacedPieces {
         let is_within = |at: Point| ray.offset(at).abs() < half_width && (from..=to).contains(&ray.along(at));
-        let mut found = PlacedPieces::new();
+        let mut pieces = PlacedPieces::new();
         let mut look_at = |id: PieceId, at: Point| {
             if is_within(at) {
-                found.push(PlacedPiece { id, at });
+                pieces.push(PlacedPiece { id, at });
             }
         };
         match &self.index {
-            None if self.board.has_seams() => {
-                self.for_each_image(ray, half_width, (from, to), look_at);
-            }
+            None if self.board.has_seams() => self.for_each_image(ray, half_width, (from, to), look_at),
             None => self.each().for_each(|(id, at)| look_at(id, at)),
             Some(index) => {
                 index.in_corridor(ray, half_width, from, to, |i| {
                     look_at(PieceId(i as u32), self.centres[i]);
                 });
-                found.sort_unstable_by_key(|piece| piece.id);
+                pieces.sort_unstable_by_key(|piece| piece.id);
             }
         }
-        found
+        pieces
     }
 
     /// Returns the least distance, up to `limit`, at which a piece that moves along `ray` comes into contact with `other`.

@@ -2,7 +2,7 @@
 
 use crate::board::{Images, Surface};
 use crate::geom::{Image, Path, Point, Ray};
-use crate::plane::position::{Piece, PieceId, PieceLane, PlanePosition};
+use crate::plane::position::{Piece, PieceId};
 use crate::plane::rules::{Lane, Rules};
 
 /// A lane of a piece among equal discs.
@@ -20,11 +20,6 @@ pub struct DiscLane<'l> {
 }
 
 impl<'l> DiscLane<'l> {
-    /// Returns a lane of a piece where the piece stands.
-    pub fn of(position: &'l PlanePosition, PieceLane { piece, lane }: PieceLane) -> DiscLane<'l> {
-        DiscLane::at(position.piece(piece), piece, lane, &position.lanes(piece)[lane])
-    }
-
     /// Returns a lane of the piece `id` as it stands in `piece`, which may be at another place than in the position.
     #[inline]
     pub fn at(piece: &Piece, id: PieceId, index: usize, rule: &'l Lane) -> DiscLane<'l> {

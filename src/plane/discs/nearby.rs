@@ -31,23 +31,23 @@ pub struct FirstContactBound {
     /// The least contact distance among these pieces, board units; infinite if the ride meets none of them.
     least: f64,
     /// The distance up to which the ride meets no other piece, board units.
-    reach: f64,
+    known_up_to: f64,
 }
 
 impl FirstContactBound {
     /// The bound without any piece looked at.
-    pub const UNKNOWN: FirstContactBound = FirstContactBound { least: f64::INFINITY, reach: 0.0 };
+    pub const UNKNOWN: FirstContactBound = FirstContactBound { least: f64::INFINITY, known_up_to: 0.0 };
 
     /// Returns the distance of the first contact, if it is known.
     #[inline]
     pub fn distance(&self) -> Option<f64> {
-        (self.least <= self.reach).then_some(self.least)
+        (self.least <= self.known_up_to).then_some(self.least)
     }
 
     /// Returns a distance up to which the ride meets nothing.
     #[inline]
     pub fn free(&self) -> f64 {
-        self.least.min(self.reach)
+        self.least.min(self.known_up_to)
     }
 }
 
@@ -79,7 +79,7 @@ pub struct NearbyPieces<'c> {
     /// A bit for each of these slots whose piece is an enemy of the mover.
     enemies: u64,
     /// The distance up to which each contact is with a piece in one of these slots; negative infinity if nothing is held.
-    reach: f64,
+    known_up_to: f64,
     /// The greatest distance of a piece from a line along which the mover may meet the piece.
     half_width: f32,
     /// The lines that were scanned last.
@@ -108,7 +108,7 @@ impl<'c> NearbyPieces<'c> {
             pieces: SLOTS,
             near: 0,
             enemies: 0,
-            reach: f64::NEG_INFINITY,
+            known_up_to: f64::NEG_INFINITY,
             half_width: 0.0,
             lines: Default::default(),
             scan_count: Cell::new(0),
@@ -121,17 +121,17 @@ impl<'c> NearbyPieces<'c> {
         let radius = self.centres.radius;
         let beside = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.scan_count, self.near) = (Default::default(), Cell::new(0), 0);
-        self.reach = self.centres.scanned_length(length, beside);
+        self.known_up_to = self.centres.scanned_length(length, beside);
         let rounding = self.centres.column_rounding();
         // For a very large board f32 is too coarse.
-        if self.reach < 0.0 || self.centres.len() > MAX_PIECES || rounding > radius {
-            self.reach = f64::NEG_INFINITY;
+        if self.known_up_to < 0.0 || self.centres.len() > MAX_PIECES || rounding > radius {
+            self.known_up_to = f64::NEG_INFINITY;
             return;
         }
         (self.from, self.half_width) = (self.centres.at(mover), (radius + rounding) as f32);
         self.pieces = SLOTS;
         self.centres.write_vectors(self.from, &mut self.vectors);
-        let clear = f32x4::splat((self.reach + beside + rounding) as f32);
+        let clear = f32x4::splat((self.known_up_to + beside + rounding) as f32);
         let [near] = self.vectors.slots_where(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
         // Slots beyond the last piece hold nothing.
         self.near = near & self.centres.all_bits() & !(1 << mover.index());
@@ -168,13 +168,13 @@ impl<'c> NearbyPieces<'c> {
     /// Returns the distance up to which contacts are known; negative infinity if nothing is held.
     #[inline]
     pub fn known_up_to(&self) -> f64 {
-        self.reach
+        self.known_up_to
     }
 
     /// Whether a ride of this length surely meets no enemy of the mover.
     #[inline]
     pub fn is_free_of_enemies(&self, dir: Vec2, length: f64) -> bool {
-        length <= self.reach && self.ahead(dir) & self.enemies == 0
+        length <= self.known_up_to && self.ahead(dir) & self.enemies == 0
     }
 
     /// Returns the first contact of the mover along `dir`, up to `limit`. Contacts within `slack` of the nearest one count as
@@ -215,7 +215,7 @@ impl<'c> NearbyPieces<'c> {
     /// Returns a bound for the first contact of the mover along `dir`, from the pieces held.
     #[inline]
     pub fn first_contact_bound(&self, dir: Vec2) -> FirstContactBound {
-        FirstContactBound { least: self.least_contact(dir), reach: self.reach.max(0.0) }
+        FirstContactBound { least: self.least_contact(dir), known_up_to: self.known_up_to.max(0.0) }
     }
 
     /// Visits the pieces within the radius of the ride along `dir`, and perhaps some a little farther, with the vector to each.

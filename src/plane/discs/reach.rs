@@ -131,8 +131,8 @@ impl<'a> LaneReach<'a> {
         if near_starts.is_empty() {
             return stretches;
         }
-        let after_return = Interval::closed(return_distance - tie, f64::INFINITY);
-        let after_return = Spans::from(Interval { open_to: true, ..after_return });
+        let ahead_of_return = Interval::closed(return_distance - tie, f64::INFINITY);
+        let after_return = Spans::from(Interval { open_to: true, ..ahead_of_return });
         let mut allowed = Stretches::new();
         for LaneStretch { part, captures } in stretches {
             let forbidden = if captures.is_empty() { &near_starts } else { &after_return };
@@ -156,17 +156,19 @@ impl<'a> LaneReach<'a> {
 
     #[inline]
     fn ride(&self, sink: &mut impl StretchSink) {
-        let (limit, epsilon) = (self.limit + self.rules.epsilon, self.rules.epsilon);
+        let (known_up_to, epsilon) = (self.known_up_to, self.rules.epsilon);
+        let farthest_contact = self.limit + epsilon;
         match self.first {
-            FirstContact::Nothing if limit <= self.known_up_to => self.ride_up_to(&[], sink),
+            FirstContact::Nothing if farthest_contact <= known_up_to => self.ride_up_to(&[], sink),
             FirstContact::One(met)
-                if limit <= self.known_up_to || met.distance + epsilon <= self.known_up_to =>
+                if farthest_contact <= known_up_to || met.distance + epsilon <= known_up_to =>
             {
-                let contacts = if met.distance <= limit { std::slice::from_ref(&met) } else { &[] };
+                let is_in_range = met.distance <= farthest_contact;
+                let contacts = if is_in_range { std::slice::from_ref(&met) } else { &[] };
                 self.ride_up_to(contacts, sink);
             }
             FirstContact::Nothing | FirstContact::One(_) | FirstContact::Several => {
-                let free = if matches!(self.first, FirstContact::Nothing) { self.known_up_to } else { 0.0 };
+                let free = if matches!(self.first, FirstContact::Nothing) { known_up_to } else { 0.0 };
                 self.ride_up_to(&self.first_contacts(free), sink);
             }
         }
@@ -204,9 +206,12 @@ impl<'a> LaneReach<'a> {
         let mut overlaps = Overlaps::new();
         self.add_overlaps(&mut overlaps);
         if overlaps.is_empty() {
-            let free =
-                quiet_part(self.rules, self.limit, false).filter(|_| self.lane.rule.takes != Takes::Must);
-            return free.into_iter().for_each(|part| sink.take(part, &[]));
+            if self.lane.rule.takes != Takes::Must
+                && let Some(part) = quiet_part(self.rules, self.limit, false)
+            {
+                sink.take(part, &[]);
+            }
+            return;
         }
         overlaps.sort_unstable_by(|a, b| a.part.from.total_cmp(&b.part.from));
         if self.are_apart(&overlaps) {

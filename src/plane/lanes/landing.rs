@@ -20,7 +20,7 @@ pub struct Landing<'a> {
     /// The other images of the start.
     pub(super) other_starts: Vec<Point>,
     /// The box within the walls.
-    board: Bounds,
+    within_walls: Bounds,
     /// The box that Zeno's half allows; the box within the walls if Zeno does not apply.
     allowed: Bounds,
     friends: Vec<Friend<'a>>,
@@ -71,9 +71,9 @@ impl<'a> Landing<'a> {
             piece,
             range,
             radius,
-            steps: lane.steps(rules.epsilon),
+            steps: Steps::of(lane.step, rules.epsilon),
             other_starts: to_other_starts.iter().map(|isometry| isometry.place(piece.at)).collect(),
-            board: rules.board.shrunk_about(piece.at, 1.0),
+            within_walls: rules.board.shrunk_about(piece.at, 1.0),
             allowed: rules.board.shrunk_about(piece.at, rules.edge_share),
             friends,
             capturing_border: OnceCell::new(),
@@ -103,7 +103,7 @@ impl<'a> Landing<'a> {
         if d > self.range + epsilon {
             return Some(StopRefusal::limit(Reason::Range, self.range));
         }
-        for (reason, area) in [(Reason::Edge, self.board), (Reason::Zeno, self.allowed)] {
+        for (reason, area) in [(Reason::Edge, self.within_walls), (Reason::Zeno, self.allowed)] {
             let excess = area.excess(place);
             if excess > epsilon {
                 return Some(StopRefusal::limit(reason, excess));

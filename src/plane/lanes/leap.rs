@@ -25,13 +25,13 @@ impl<'a> Leap<'a> {
     pub fn new(position: &'a PlanePosition, mover: PieceId, lane: &Lane) -> Leap<'a> {
         let landing = Landing::new(position, mover, lane, |_| false);
         let Disc { centre, radius } = landing.disc();
-        let reach = radius + landing.radius;
-        let isometries = position.rules().board.images_about(centre, reach);
+        let farthest = radius + landing.radius;
+        let isometries = position.rules().board.images_about(centre, farthest);
         let mut near = Vec::new();
         for id in position.ids().filter(|&id| id != mover) {
             for &isometry in &isometries {
                 let at = position.image_place(&PieceImage { id, isometry });
-                if at.distance(centre) < reach {
+                if at.distance(centre) < farthest {
                     near.push(PlacedPiece { id, at });
                 }
             }
@@ -48,8 +48,8 @@ impl<'a> Leap<'a> {
             return Err(refusal);
         }
         let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
-        let (reach, distance) = (self.landing.radius - rules.epsilon, place.distance(piece.at));
-        let overlapped = self.near.iter().filter(|other| other.at.distance(place) < reach);
+        let (distance, clear) = (place.distance(piece.at), self.landing.radius - rules.epsilon);
+        let overlapped = self.near.iter().filter(|other| other.at.distance(place) < clear);
         let mut captures: PieceIds = overlapped.map(|other| other.id).collect();
         captures.dedup();
         match (self.takes, captures.first()) {

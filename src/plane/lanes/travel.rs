@@ -104,7 +104,7 @@ impl<'a> Travel<'a> {
             limit,
             limits,
             least,
-            steps: lane.steps(rules.epsilon),
+            steps: Steps::of(lane.step, rules.epsilon),
             contacts: SmallVec::new(),
             overlapped_at_start: SmallVec::new(),
             near: SmallVec::new(),

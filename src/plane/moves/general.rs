@@ -40,9 +40,6 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the legal distances of a piece's area leaps along one bearing of its player's frame.
-    ///
-    /// # Panics
-    /// If the position has no piece with this id.
     pub fn legal_along(&self, id: PieceId, bearing: f64) -> EffectIntervals {
         let piece = self.position.piece(id);
         let path = Path::Line { start: piece.pose(), dir: piece.dir_of(bearing) };
@@ -94,9 +91,6 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the regions of a piece's area leaps, one for each such lane.
-    ///
-    /// # Panics
-    /// If the position has no piece with this id.
     pub fn regions_of(&self, id: PieceId) -> Vec<LandingRegion> {
         let mut regions = Vec::new();
         for (index, lane) in self.position.lanes(id).iter().enumerate() {

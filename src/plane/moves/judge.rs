@@ -212,9 +212,6 @@ impl Survey<'_> {
     ///
     /// The answer is exact in closed forms for a plain piece whose departure opens no line to the enemy's king. In all other
     /// cases it is yes.
-    ///
-    /// # Panics
-    /// When the move is of another position.
     #[inline]
     pub fn may_give_check_by(&self, m: Move) -> bool {
         let enemy = self.opposite();

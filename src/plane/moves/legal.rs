@@ -51,7 +51,7 @@ struct Mover<'s, 'a> {
     /// Whether the mover is the king, or the safety of the king depends on the board after the move.
     needs_full_test: bool,
     /// Whether a line to the own king opens if the mover leaves its place without a capture.
-    opens_line_to_king: bool,
+    may_uncover_king: bool,
     /// The attacks that take the own king if the mover leaves its place without a capture.
     uncovered_attacks: OnceCell<Vec<Attack<'a>>>,
 }
@@ -81,15 +81,15 @@ impl StretchSink for SpanSink<'_, '_> {
             return;
         }
         let opens_line = if captures.is_empty() {
-            mover.opens_line_to_king
+            mover.may_uncover_king
         } else {
             survey.opens_line_to_king(mover.id, captures)
         };
         if opens_line {
             let stretch = LaneStretch { part, captures: copy_of(captures) };
-            survey.push_safe(out, mover, lane, reach.lane.ray.into(), stretch);
+            survey.add_safe_parts(out, mover, lane, reach.lane.ray.into(), stretch);
         } else {
-            survey.push(out, mover, lane, part, captures);
+            survey.add_span(out, mover, lane, part, captures);
         }
     }
 }
@@ -128,9 +128,6 @@ impl<'a> Survey<'a> {
     /// assert_eq!(spans.iter().map(|span| (span.part.to, span.promotes)).collect::<Vec<_>>(), [(0.75, false), (1.0, true)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Panics
-    /// If the position has no piece with this id.
     pub fn legal_of(&self, piece: PieceId) -> Vec<Span> {
         let mut out = Vec::new();
         self.add_spans_of(piece, Wanted::All, &mut NearbyPieces::new(&self.centres), &mut out);
@@ -138,9 +135,6 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the legal set of one lane of a piece of the side to move, in order of distance.
-    ///
-    /// # Panics
-    /// If the position has no piece with this id.
     pub fn legal_on(&self, piece: PieceId, lane: usize) -> Vec<Span> {
         let mut out = Vec::new();
         if self.uses_closed_forms() {
@@ -154,15 +148,6 @@ impl<'a> Survey<'a> {
     }
 
     /// Whether the side to move has any legal move.
-    ///
-    /// ```
-    /// use continuum::plane::{PlanePosition, Rules, Survey};
-    /// let rules = Rules::preset("continuous")?;
-    /// let mated = PlanePosition::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
-    /// let survey = Survey::new(&mated);
-    /// assert!(survey.in_check() && !survey.has_legal_move());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn has_legal_move(&self) -> bool {
         let (mut out, mut nearby) = (Vec::new(), NearbyPieces::new(&self.centres));
         for id in self.movers() {
@@ -250,7 +235,7 @@ impl<'a> Survey<'a> {
             nearby,
             pawn: self.position.pawn(piece),
             needs_full_test: self.king == Some(id) || rules.rebirth != Rebirth::None,
-            opens_line_to_king: self.opens_line_to_king(id, &[]),
+            may_uncover_king: self.opens_line_to_king(id, &[]),
             uncovered_attacks: OnceCell::new(),
         }
     }
@@ -283,7 +268,7 @@ impl<'a> Survey<'a> {
     /// Adds the safe parts of a stretch whose moves may open a line to the own king. Few stretches have such moves, so this
     /// function is not inlined.
     #[inline(never)]
-    fn push_safe(
+    fn add_safe_parts(
         &self,
         out: &mut Vec<Span>,
         mover: &Mover<'_, 'a>,
@@ -292,7 +277,7 @@ impl<'a> Survey<'a> {
         stretch: LaneStretch,
     ) {
         for &part in self.safe_for_king(mover, &path, &stretch).parts() {
-            self.push(out, mover, lane, part, &stretch.captures);
+            self.add_span(out, mover, lane, part, &stretch.captures);
         }
     }
 
@@ -319,7 +304,7 @@ impl<'a> Survey<'a> {
             let safe = self.safe_part(id, &path, walk.as_ref(), stretch.part, &stretch.captures);
             let safe = safe.unwrap_or_else(|| self.safe_for_king(mover, &path, stretch));
             for &part in safe.parts() {
-                self.push(out, mover, index, part, &stretch.captures);
+                self.add_span(out, mover, index, part, &stretch.captures);
             }
         }
     }
@@ -338,7 +323,7 @@ impl<'a> Survey<'a> {
 
     /// Adds a span, or several spans if promotion begins or ends on it.
     #[inline(always)]
-    fn push(
+    fn add_span(
         &self,
         out: &mut Vec<Span>,
         mover: &Mover<'_, 'a>,
@@ -347,7 +332,7 @@ impl<'a> Survey<'a> {
         captures: &[PieceId],
     ) {
         match self.promoting_pawn(mover, lane, part) {
-            Some(pawn) => self.push_at_promotion_line(out, mover, lane, part, captures, pawn),
+            Some(pawn) => self.add_parts_at_promotion_line(out, mover, lane, part, captures, pawn),
             None => {
                 out.push(Span { piece: mover.id, lane, part, captures: copy_of(captures), promotes: false });
             }
@@ -371,9 +356,9 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// Adds the spans of a pawn's stretch on which the pawn may promote.
+    /// Adds the parts of a span on which the pawn may promote: on each it promotes everywhere or nowhere.
     #[inline(never)]
-    fn push_at_promotion_line(
+    fn add_parts_at_promotion_line(
         &self,
         out: &mut Vec<Span>,
         mover: &Mover<'_, 'a>,

@@ -108,9 +108,6 @@ impl PlanePosition {
 
     /// Returns the position after a move of the legal set, where `captures` are those of its span or cell. The move is not judged,
     /// so an illegal move leads to a position that play cannot reach.
-    ///
-    /// # Panics
-    /// When the move is of another position.
     pub fn after_legal(&self, m: Move, captures: &PieceIds) -> PlanePosition {
         let landing = self.verdict_of_legal(m, captures);
         let arrived = self.arrived(m.piece, landing.to, landing.heading, m.promotion);

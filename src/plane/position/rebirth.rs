@@ -3,6 +3,7 @@
 use super::state::{Piece, PieceId, PieceIds, PlanePosition, ahead, overlap};
 use crate::chess::{Color, Label, Role};
 use crate::geom::Flips;
+use crate::notation::Sense;
 use crate::plane::rules::{Facing, KindId};
 use crate::variant::Rebirth;
 use smallvec::SmallVec;
@@ -87,9 +88,9 @@ impl PlanePosition {
             return Facing::Player(home.map_or(Flips::NONE, |home| home.flips));
         }
         match home.and_then(|home| home.sense) {
-            Some(sense) => Facing::of_ring_pawn(sense),
+            Some(sense) => Facing::Ring(sense),
             None if piece.kind == kind => piece.facing,
-            None => Facing::CounterClockwise,
+            None => Facing::Ring(Sense::CounterClockwise),
         }
     }
 }

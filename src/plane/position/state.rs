@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The index of a piece in [`PlanePosition::pieces`], valid until the next capture.
+///
+/// Functions that take an id, or the index of a lane, panic if the position has no such piece or lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceId(pub u32);
 
@@ -224,9 +226,6 @@ impl PlanePosition {
     }
 
     /// Returns the piece with this id.
-    ///
-    /// # Panics
-    /// If the id is not of this position.
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id.index()]
     }
@@ -264,9 +263,6 @@ impl PlanePosition {
     }
 
     /// Returns the lanes of a piece, in order of bearing.
-    ///
-    /// # Panics
-    /// If the id is not of this position.
     pub fn lanes(&self, id: PieceId) -> &[Lane] {
         let piece = self.piece(id);
         self.rules.kind(piece.kind).lanes(piece.color())
@@ -289,9 +285,6 @@ impl PlanePosition {
     }
 
     /// Returns the path of a piece along one of its lanes.
-    ///
-    /// # Panics
-    /// If the id or the lane is not of this position.
     pub fn path(&self, id: PieceId, lane: usize) -> Path {
         self.piece(id).path_along(&self.lanes(id)[lane])
     }
@@ -312,9 +305,6 @@ impl PlanePosition {
     }
 
     /// Returns the lines at which a piece may begin or cease to promote within a length of one of its lanes, board units.
-    ///
-    /// # Panics
-    /// If the id or the lane is not of this position.
     pub fn promotion_lines(&self, id: PieceId, lane: usize, length: f64) -> Vec<Curve> {
         let Some(pawn) = self.pawn(self.piece(id)) else { return Vec::new() };
         pawn.promotion_lines(&self.path(id, lane), length)
@@ -329,9 +319,6 @@ impl PlanePosition {
     }
 
     /// Returns the extent of a piece.
-    ///
-    /// # Panics
-    /// If the id is not of this position.
     pub fn extent(&self, id: PieceId) -> &Extent {
         &self.rules.kind(self.piece(id).kind).rule.extent
     }

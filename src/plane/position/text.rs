@@ -4,7 +4,7 @@ use super::state::{Piece, PlanePosition, ahead, overlap};
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
-use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesCounters, TextError};
+use crate::notation::{Extra, PieceText, PositionText, SeriesCounters, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
 use crate::variant::{Rebirth, Seam};
 use smallvec::SmallVec;
@@ -95,7 +95,7 @@ fn read_facing(rules: &Rules, kind: KindId, at: Point, written: &PieceText<'_>) 
         let message = "it needs a direction, as it stands on no start place: add !cw or !ccw";
         return Err(written.error("no_way", message));
     };
-    Ok(Facing::of_ring_pawn(sense))
+    Ok(Facing::Ring(sense))
 }
 
 /// Adds the faults of suffixes that have no meaning for the kind or on this board.
@@ -331,8 +331,7 @@ impl fmt::Display for PlanePosition {
             home: text.home.as_deref(),
             sense: match p.facing {
                 Facing::Player(_) => None,
-                Facing::CounterClockwise => Some(Sense::CounterClockwise),
-                Facing::Clockwise => Some(Sense::Clockwise),
+                Facing::Ring(sense) => Some(sense),
             },
             flips: Some(p.facing.flips()),
             ..PieceText::new(p.label, &text.at)

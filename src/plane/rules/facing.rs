@@ -9,10 +9,8 @@ use crate::notation::Sense;
 pub enum Facing {
     /// The player's frame, with some coordinates reversed.
     Player(Flips),
-    /// The frame of a ring pawn whose forward is +x.
-    CounterClockwise,
-    /// The frame of a ring pawn whose forward is -x.
-    Clockwise,
+    /// The frame of a ring pawn that goes this way round: counter-clockwise is +x, clockwise is -x.
+    Ring(Sense),
 }
 
 impl Facing {
@@ -25,22 +23,13 @@ impl Facing {
         matches!(self, Facing::OWN)
     }
 
-    /// Returns the frame of a ring pawn with this direction.
-    pub fn of_ring_pawn(sense: Sense) -> Facing {
-        match sense {
-            Sense::CounterClockwise => Facing::CounterClockwise,
-            Sense::Clockwise => Facing::Clockwise,
-        }
-    }
-
     /// Returns a direction of the plane in this frame, given the direction in the player's own frame.
     pub fn dir(self, dir: Vec2, color: Color) -> Vec2 {
         // The direction with x to the player's right and y ahead.
         let relative = if color == Color::White { dir } else { -dir };
         match self {
             Facing::Player(flips) => flips.vec(dir),
-            Facing::CounterClockwise => Vec2::new(relative.y, -relative.x),
-            Facing::Clockwise => Vec2::new(-relative.y, relative.x),
+            Facing::Ring(sense) => sense.sign() * Vec2::new(relative.y, -relative.x),
         }
     }
 
@@ -49,8 +38,7 @@ impl Facing {
         let half_turn = if color == Color::White { 0.0 } else { 180.0 };
         match self {
             Facing::Player(flips) => flips.heading(degrees),
-            Facing::CounterClockwise => degrees + half_turn + 90.0,
-            Facing::Clockwise => degrees + half_turn - 90.0,
+            Facing::Ring(sense) => degrees + half_turn + sense.sign() * 90.0,
         }
     }
 
@@ -64,7 +52,7 @@ impl Facing {
         match self {
             Facing::Player(flips) => Facing::Player(flips.then(seam)),
             // The seam of the ring reverses no coordinate.
-            Facing::CounterClockwise | Facing::Clockwise => self,
+            Facing::Ring(_) => self,
         }
     }
 
@@ -72,7 +60,7 @@ impl Facing {
     pub fn flips(self) -> Flips {
         match self {
             Facing::Player(flips) => flips,
-            Facing::CounterClockwise | Facing::Clockwise => Flips::NONE,
+            Facing::Ring(_) => Flips::NONE,
         }
     }
 }

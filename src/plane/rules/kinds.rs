@@ -1,7 +1,6 @@
 //! The kinds of piece compiled to lanes: one lane for each direction of each move.
 
 use super::facing::Facing;
-use super::steps::Steps;
 use crate::chess::Color;
 use crate::geom::{Flips, Path, Point, Pose, Vec2, tolerance};
 use crate::variant::{Frame, KindRule, MoveRule, StepMetric, Takes, TravelMode, VariantSpec};
@@ -77,11 +76,6 @@ impl Lane {
     /// Returns the greatest distance, given whether the piece has ever moved.
     pub fn range_of(&self, moved: bool) -> f64 {
         if moved { self.range } else { self.first_range }
-    }
-
-    /// Returns the steps of the lane; `None` if any distance is a stop.
-    pub(in crate::plane) fn steps(&self, epsilon: f64) -> Option<Steps> {
-        Steps::of(self.step, epsilon)
     }
 
     /// Whether the lane is straight and in the player's frame, as the lanes of orthodox pieces are.

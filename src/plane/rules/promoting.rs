@@ -6,6 +6,7 @@ use super::ruleset::Rules;
 use crate::board::Surface;
 use crate::chess::Color;
 use crate::geom::{Curve, Path, Point, Vec2};
+use crate::notation::Sense;
 use crate::variant::{Board, Promotion, VariantSpec};
 
 /// The places at which pawns promote.
@@ -58,7 +59,7 @@ impl Pawn<'_> {
 
     /// Whether a pawn of a ring moves towards greater x.
     fn goes_right(&self) -> bool {
-        self.facing == Facing::CounterClockwise
+        self.facing == Facing::Ring(Sense::CounterClockwise)
     }
 
     /// Returns the x at which the zone of a ring begins. The foremost point of the pawn has to be past this x.
@@ -116,14 +117,14 @@ impl Pawn<'_> {
         if self.color == Color::White { white_y } else { self.rules.board.height() - white_y }
     }
 
-    /// Returns the y, within `reach` of `near`, of the images of a circle in all copies of the board.
-    fn circle_copies(&self, y: f64, near: f64, reach: f64) -> Vec<f64> {
+    /// Returns the y, within `farthest` of `near`, of the images of a circle in all copies of the board.
+    fn circle_copies(&self, y: f64, near: f64, farthest: f64) -> Vec<f64> {
         let height = self.rules.board.height();
         if self.rules.board.sheet().ends.is_to_itself() {
             // Every second copy is upside down.
-            return [y, -y].into_iter().flat_map(|y| copies(y, 2.0 * height, near, reach)).collect();
+            return [y, -y].into_iter().flat_map(|y| copies(y, 2.0 * height, near, farthest)).collect();
         }
-        copies(y, height, near, reach)
+        copies(y, height, near, farthest)
     }
 
     /// Returns the lines at which the pawn may begin or cease to promote within a length of a path.
@@ -151,9 +152,9 @@ impl Pawn<'_> {
     }
 }
 
-/// Returns the numbers within `reach` of `near` that differ from `number` by a whole number of periods.
-fn copies(number: f64, period: f64, near: f64, reach: f64) -> Vec<f64> {
-    let first = ((near - reach - number) / period).ceil();
-    let last = ((near + reach - number) / period).floor();
+/// Returns the numbers within `farthest` of `near` that differ from `number` by a whole number of periods.
+fn copies(number: f64, period: f64, near: f64, farthest: f64) -> Vec<f64> {
+    let first = ((near - farthest - number) / period).ceil();
+    let last = ((near + farthest - number) / period).floor();
     (0..=((last - first).max(-1.0) as i64)).map(|n| number + (first + n as f64) * period).collect()
 }

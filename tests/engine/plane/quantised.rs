@@ -6,6 +6,7 @@ use continuum::board::{Cell, Chart, Grid};
 use continuum::chess::{Color, Role, Status};
 use continuum::geom::{Flips, Point, Vec2};
 use continuum::lattice;
+use continuum::notation::Sense;
 use continuum::plane::{Facing, Move, Piece, PlanePosition, Rules, Span};
 use continuum::variant::Variant;
 use std::collections::BTreeSet;
@@ -109,8 +110,8 @@ impl Pair {
         for piece in position.pieces() {
             let cell = self.cell(piece.at);
             let suffix = match piece.facing {
-                Facing::CounterClockwise => "!ccw",
-                Facing::Clockwise => "!cw",
+                Facing::Ring(Sense::CounterClockwise) => "!ccw",
+                Facing::Ring(Sense::Clockwise) => "!cw",
                 Facing::Player(Flips { x, y }) if self.grid.sheet().is_some() => match (x, y) {
                     (false, false) => "",
                     (true, false) => "/x",

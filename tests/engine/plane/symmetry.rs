@@ -5,6 +5,7 @@ use super::seams::{Placed, any_piece, build};
 use continuum::board::Surface;
 use continuum::chess::{Color, Label};
 use continuum::geom::{Flips, Image, Path, Vec2};
+use continuum::notation::Sense;
 use continuum::plane::{Facing, Piece, PlanePosition, Rules, Span, Survey};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -109,9 +110,9 @@ impl Symmetry {
                 }
             }
             Facing::Player(_) => "",
-            Facing::CounterClockwise if image.flips.x => "!cw",
-            Facing::Clockwise if !image.flips.x => "!cw",
-            Facing::CounterClockwise | Facing::Clockwise => "!ccw",
+            Facing::Ring(Sense::CounterClockwise) if image.flips.x => "!cw",
+            Facing::Ring(Sense::Clockwise) if !image.flips.x => "!cw",
+            Facing::Ring(_) => "!ccw",
         };
         format!("{}@{}{moved}{heading}{facing} ", self.label(piece.label), image.place(piece.at))
     }
