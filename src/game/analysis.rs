@@ -310,7 +310,7 @@ impl<'a> PlaneLegalSet<'a> {
         let mut reports = Vec::with_capacity(self.spans.len());
         for spans_of_piece in self.spans_by_piece() {
             let begin = reports.len();
-            reports.extend(self.reports(spans_of_piece));
+            self.for_each_report(spans_of_piece, |report| reports.push(report));
             if !self.survey.position().has_plain_discs() {
                 reports[begin..].sort_by(by_lane);
             }
@@ -335,12 +335,14 @@ impl<'a> PlaneLegalSet<'a> {
         spans_by_piece
     }
 
-    /// Yields the reports of spans, which belong to one piece. There must be at least one span.
-    #[inline]
-    pub(super) fn reports(&self, spans_of_piece: &[Span]) -> impl Iterator<Item = SpanReport> {
+    /// Visits the reports of spans, which belong to one piece. There must be at least one span.
+    #[inline(always)]
+    pub(super) fn for_each_report(&self, spans_of_piece: &[Span], mut visit: impl FnMut(SpanReport)) {
         let (position, id) = (self.survey.position(), spans_of_piece[0].piece);
         let (piece, lanes) = (position.piece(id), position.lanes(id));
-        spans_of_piece.iter().map(move |span| SpanReport::of_piece(position, piece, lanes, span))
+        for span in spans_of_piece {
+            visit(SpanReport::of_piece(position, piece, lanes, span));
+        }
     }
 }
 
@@ -407,6 +409,10 @@ impl SpanReport {
 /// Returns the labels of pieces, sorted.
 #[inline]
 pub(super) fn labels(position: &plane::PlanePosition, ids: &[PieceId]) -> Vec<Label> {
+    // Most spans have no capture.
+    if ids.is_empty() {
+        return Vec::new();
+    }
     let mut labels: Vec<Label> = ids.iter().map(|&id| position.piece(id).label).collect();
     labels.sort_unstable();
     labels

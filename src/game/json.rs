@@ -64,7 +64,7 @@ impl PlaneLegalSet<'_> {
         out.extend_from_slice(b",\"spans\":[");
         if self.is_in_order() {
             for spans_of_piece in self.spans_by_piece() {
-                self.reports(spans_of_piece).for_each(|span| write_named(&span, number_texts, out));
+                self.for_each_report(spans_of_piece, |span| write_named(&span, number_texts, out));
             }
         } else {
             self.sorted_reports().iter().for_each(|span| write_named(span, number_texts, out));
@@ -115,9 +115,9 @@ fn write_turn_and_status(turn: Color, status: Status, out: &mut Vec<u8>) {
 /// Writes a span as an object, and a comma after it.
 #[inline(always)]
 fn write_named(span: &SpanReport, number_texts: &mut NumberTexts, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"{\"piece\":");
-    write_text(span.piece.as_bytes(), out);
-    out.extend_from_slice(b",\"bearing\":");
+    out.extend_from_slice(b"{\"piece\":\"");
+    out.extend_from_slice(span.piece.as_bytes());
+    out.extend_from_slice(b"\",\"bearing\":");
     number_texts.write(span.bearing, out);
     out.extend_from_slice(b",\"from\":");
     number_texts.write(span.from, out);
