@@ -24,7 +24,9 @@ impl PlanePosition {
     ) -> Result<PlanePosition, TextError> {
         let mut pieces = Vec::with_capacity(written.pieces.len());
         for piece in &written.pieces {
-            pieces.extend(read_piece(&rules, piece, &mut faults));
+            if let Some(piece) = read_piece(&rules, piece, &mut faults) {
+                pieces.push(piece);
+            }
         }
         find_second_kings(&rules, &pieces, written, &mut faults);
         find_overlaps(&rules, &pieces, written, &mut faults);
@@ -80,8 +82,10 @@ fn read_piece(rules: &Rules, written: &PieceText<'_>, faults: &mut Vec<TextError
     let heading = has_heading.then(|| full_turn(written.heading.unwrap_or(ahead(label.color()))));
     let at = at?;
     let facing = read_facing(rules, kind, at, written).map_err(|e| faults.push(e)).ok()?;
-    let is_sound = faults.len() == faults_before;
-    is_sound.then_some(Piece { label, kind, at, moved, promoted, heading, facing, home })
+    if faults.len() > faults_before {
+        return None;
+    }
+    Some(Piece { label, kind, at, moved, promoted, heading, facing, home })
 }
 
 /// Reads the frame of a piece that stands at a place.
@@ -248,7 +252,7 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
     let outer_radius = not_plain.map(|kind| kind.rule.extent.outer_radius()).fold(rules.radius, f64::max);
     for (i, piece) in pieces.iter().enumerate() {
         let mut first_overlapped: Option<usize> = None;
-        let look_at = |j: usize| {
+        let mut look_at = |j: usize| {
             if j < i && overlap(rules, piece, &pieces[j]) && is_overlap_forbidden(rules, piece, &pieces[j]) {
                 first_overlapped = Some(first_overlapped.map_or(j, |first| first.min(j)));
             }
@@ -260,12 +264,14 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
                 let ray = Ray::new(piece.at, Vec2::X);
                 index.in_corridor(&ray, outer_radius, -outer_radius, outer_radius, look_at);
             }
+            None if has_seams => (0..i).for_each(look_at),
             None => {
-                let is_near = |place: Point| {
-                    let apart = (place - piece.at).abs().max_element();
-                    has_seams || apart <= outer_radius + FIRST_LOOK
-                };
-                (0..i).filter(|&j| is_near(places[j])).for_each(look_at);
+                for (j, place) in places[..i].iter().enumerate() {
+                    let apart = (*place - piece.at).abs();
+                    if apart.x <= outer_radius + FIRST_LOOK && apart.y <= outer_radius + FIRST_LOOK {
+                        look_at(j);
+                    }
+                }
             }
         }
         if let Some(j) = first_overlapped {
