@@ -47,15 +47,15 @@ pub fn initial_array(grid: &Grid, array: Array) -> Vec<ArrayPiece> {
             (Seam::Flipped, Seam::Wall, 10, 8) => {
                 builder.add_two_ranks(array, 1, [(1, 2), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 8)] {
-                    builder.add((color, Role::Pawn), 'i', (0, rank), Flips::NONE);
-                    builder.add((color, Role::Pawn), 'j', (9, rank), Flips::NONE);
+                    builder.add(color, Role::Pawn, 'i', (0, rank), Flips::NONE);
+                    builder.add(color, Role::Pawn, 'j', (9, rank), Flips::NONE);
                 }
             }
             (Seam::Straight, Seam::Straight | Seam::Flipped, 8, 12) => {
                 builder.add_two_ranks(array, 0, [(2, 3), (8, 7)]);
                 for (color, rank) in [(Color::White, 1), (Color::Black, 9)] {
                     for (file, letter) in ('i'..='p').enumerate() {
-                        builder.add((color, Role::Pawn), letter, (file, rank), BACKWARD);
+                        builder.add(color, Role::Pawn, letter, (file, rank), BACKWARD);
                     }
                 }
             }
@@ -105,8 +105,8 @@ impl ArrayBuilder<'_> {
                     Role::King if is_rotated && color == Color::Black => Role::Queen,
                     _ => usual,
                 };
-                self.add((color, role), letter, (left + file, rank), Flips::NONE);
-                self.add((color, Role::Pawn), letter, (left + file, pawn_rank), Flips::NONE);
+                self.add(color, role, letter, (left + file, rank), Flips::NONE);
+                self.add(color, Role::Pawn, letter, (left + file, pawn_rank), Flips::NONE);
             }
         }
     }
@@ -117,23 +117,17 @@ impl ArrayBuilder<'_> {
         for &color in Color::ALL {
             let of_side = |(file, rank)| (file, if color == Color::White { rank } else { 13 - rank });
             for (role, letter, place) in CORNER_OFFICERS {
-                self.add((color, role), letter, of_side(place), Flips::NONE);
+                self.add(color, role, letter, of_side(place), Flips::NONE);
             }
             for ((i, place), letter) in CORNER_PAWNS.into_iter().enumerate().zip('a'..) {
                 let flips = if i < CORNER_PAWNS_AHEAD { Flips::NONE } else { BACKWARD };
-                self.add((color, Role::Pawn), letter, of_side(place), flips);
+                self.add(color, Role::Pawn, letter, of_side(place), flips);
             }
         }
     }
 
     /// Adds a piece on a file (from 0) and rank (from 1) of the board. The second letter of its label is `suffix`.
-    fn add(
-        &mut self,
-        (color, role): (Color, Role),
-        suffix: char,
-        (file, rank): (usize, usize),
-        flips: Flips,
-    ) {
+    fn add(&mut self, color: Color, role: Role, suffix: char, (file, rank): (usize, usize), flips: Flips) {
         let Ok(label) = Label::new(&format!("{}{suffix}", color.cased(role.letter()))) else { return };
         let Some(cell) = self.grid.at_file_and_rank(file, rank) else { return };
         let way = if role == Role::Pawn { usual_way(self.grid, color, flips, cell) } else { Some(0) };

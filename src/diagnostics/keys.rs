@@ -1,6 +1,8 @@
 //! Faults at keys of a TOML text, and the places of the keys.
 
 use super::place::{ByteFault, TextFault};
+use std::ops::Range;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// One part of the path to a key.
@@ -80,24 +82,34 @@ impl<'t> TextKeys<'t> {
         let KeyFault { path, in_value, message } = fault;
         let (mut byte, mut value) = (0, self.table.as_ref());
         for part in &path {
-            let next = match (part, value) {
-                (KeyPart::Key(name), Some(DeValue::Table(table))) => {
-                    table.get_key_value(name.as_str()).map(|(key, inner)| (key.span(), inner))
-                }
-                (KeyPart::Item(n), Some(DeValue::Array(items))) => {
-                    items.get(*n).map(|item| (item.span(), item))
-                }
-                (KeyPart::Key(_) | KeyPart::Item(_), _) => None,
+            let Some((span, inner)) = value.and_then(|value| part_of(value, part)) else { break };
+            byte = match in_value {
+                Some(characters) => self.byte_behind(inner.span().start, characters),
+                None => span.start,
             };
-            let Some((key, inner)) = next else { break };
-            byte = in_value.map_or(key.start, |characters| {
-                let start = inner.span().start;
-                let mut rest = self.text[start..].char_indices();
-                rest.nth(characters).map_or(self.text.len(), |(index, _)| start + index)
-            });
             value = Some(inner.get_ref());
         }
         ByteFault { byte, message }
+    }
+
+    /// Returns the byte that lies a number of characters behind another, or the end of the text.
+    fn byte_behind(&self, start: usize, characters: usize) -> usize {
+        let end = self.text[start..].char_indices().nth(characters);
+        end.map_or(self.text.len(), |(index, _)| start + index)
+    }
+}
+
+/// Returns the value at a key or item of a value, with the span of the key or of the item.
+fn part_of<'v, 't>(
+    value: &'v DeValue<'t>,
+    part: &KeyPart,
+) -> Option<(Range<usize>, &'v Spanned<DeValue<'t>>)> {
+    match (part, value) {
+        (KeyPart::Key(name), DeValue::Table(table)) => {
+            table.get_key_value(name.as_str()).map(|(key, inner)| (key.span(), inner))
+        }
+        (KeyPart::Item(n), DeValue::Array(items)) => items.get(*n).map(|item| (item.span(), item)),
+        (KeyPart::Key(_) | KeyPart::Item(_), _) => None,
     }
 }
 

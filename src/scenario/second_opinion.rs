@@ -23,6 +23,7 @@ pub fn second_opinion(before: &PlanePosition, played: &PlayedMove) -> Vec<String
     others.flat_map(|other| sweep.differences(other)).collect()
 }
 
+/// A move that was played from a position, without a leap.
 struct PlayedSweep<'a> {
     before: &'a PlanePosition,
     played: &'a PlayedMove,
@@ -44,15 +45,18 @@ impl PlayedSweep<'_> {
         let mut differences = Vec::new();
         // Whether parry's bounds allow a contact on the way with any image.
         let mut may_be_reached = false;
+        // The earliest contact that parry allows with the first image that may be met.
         let mut first_earliest = None;
         for image in rules.board.images_near(path, until, extent.outer_radius() + tolerance) {
             let place = image.place(other.at);
             let Some(cast) = cast(path, extent, place, until) else { return Vec::new() };
             let ours = contact_along(path, extent, place, rules.epsilon).filter(|&contact| contact <= until);
             let Cast::Meets { earliest, latest } = cast else {
+                // A body meets nothing that it overlaps from the start.
                 may_be_reached = true;
-                let contact = ours.map(|ours| self.sentence(other.label, "contact", Some(ours), None));
-                differences.extend(contact);
+                if ours.is_some() {
+                    differences.push(self.sentence(other.label, "contact", ours, None));
+                }
                 continue;
             };
             may_be_reached |= earliest.is_some_and(|earliest| earliest <= length + tolerance);

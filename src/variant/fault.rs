@@ -31,6 +31,12 @@ impl VariantFault {
     pub(crate) fn key(&self) -> &str {
         self.parameter.split(' ').next().unwrap_or_default()
     }
+
+    /// Returns the key of the faulty field, in a kind such as `extent` for "kind 1 `Gold`, move 2, extent.radius".
+    pub(super) fn field_key(&self) -> &str {
+        let field = self.parameter.rsplit(", ").next().unwrap_or_default();
+        field.split('.').next().unwrap_or_default()
+    }
 }
 
 /// All faults of a variant.

@@ -93,10 +93,7 @@ impl Variant {
 /// kind, else the beginning of the text.
 fn located(text: &str, VariantFaults(faults): &VariantFaults) -> Vec<TextFault> {
     let at_key = |fault: &VariantFault| {
-        // A parameter such as "kind 1 `Gold`, move 2, extent.radius" is stated by the key `extent`.
-        let field = fault.parameter.rsplit(", ").next().unwrap_or_default();
-        let key = field.split('.').next().unwrap_or_default();
-        let at_field = KeyFault::at_key(&[key], fault.to_string());
+        let at_field = KeyFault::at_key(&[fault.field_key()], fault.to_string());
         match fault.place {
             None => at_field,
             Some(KindPlace { kind, in_move: None }) => at_field.in_item("kind", kind),

@@ -240,10 +240,8 @@ impl Reader {
 
     /// Adds a result. A second result, and a result inside a variation, is not that of the game.
     fn add_result(&mut self, result: Option<GameResult>, place: TextPlace) {
-        if !self.variations.is_empty() {
-            self.begin_game(place);
-        } else if !self.has_result {
-            self.begin_game(place);
+        self.begin_game(place);
+        if self.variations.is_empty() && !self.has_result {
             self.game.result = result;
             self.has_result = true;
         }
