@@ -24,25 +24,25 @@ const USUAL_VARIANT: &str = "continuous";
 
 /// The treatment of an unknown field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unknown {
+pub enum UnknownFields {
     /// The line is refused.
     Refused,
-    /// The field is the sender's own, and is ignored.
-    PassedOver,
+    /// Such fields are the sender's own, and are ignored.
+    Ignored,
 }
 
 /// The options for reading and answering lines.
 #[derive(Debug, Clone, Copy)]
 pub struct LineOptions {
     /// The treatment of unknown fields.
-    pub unknown: Unknown,
+    pub unknown_fields: UnknownFields,
     /// The form of spans in the answer.
     pub form: SpanForm,
 }
 
 impl Default for LineOptions {
     fn default() -> LineOptions {
-        LineOptions { unknown: Unknown::Refused, form: SpanForm::Named }
+        LineOptions { unknown_fields: UnknownFields::Refused, form: SpanForm::Named }
     }
 }
 
@@ -129,10 +129,10 @@ impl<'a> Fields<'a> {
     }
 
     /// Refuses a known field that occurs twice, and an unknown field if unknown fields are refused.
-    fn check(&self, unknown: Unknown) -> Result<(), String> {
+    fn check_names(&self, unknown_fields: UnknownFields) -> Result<(), String> {
         for (i, Field { name, .. }) in self.list.iter().enumerate() {
             let is_known = FIELDS.contains(&name.as_ref());
-            if !is_known && unknown == Unknown::Refused {
+            if !is_known && unknown_fields == UnknownFields::Refused {
                 return Err(message_on_unknown(name));
             }
             if is_known && self.list[..i].iter().any(|earlier| earlier.name == *name) {
@@ -175,7 +175,7 @@ pub fn answer_line(
     out.extend_from_slice(id.map_or("null", RawValue::get).as_bytes());
     out.push(b',');
     let request = match fields {
-        Ok(fields) => AnalysisRequest::of(&fields, cache, options.unknown),
+        Ok(fields) => AnalysisRequest::of(&fields, cache, options.unknown_fields),
         Err(message) => Err(message),
     };
     let result = match request {
@@ -204,34 +204,56 @@ struct AnalysisRequest {
 }
 
 impl AnalysisRequest {
-    fn of(fields: &Fields<'_>, cache: &VariantCache, unknown: Unknown) -> Result<AnalysisRequest, String> {
-        fields.check(unknown)?;
-        let rules = fields.parsed("rules")?.unwrap_or_default();
-        let name = fields.string("variant")?.unwrap_or(USUAL_VARIANT.into());
-        let prepared = cache.get(&name, &rules).map_err(|e| e.to_string())?;
-        let position = match (fields.string("position")?, fields.string("fen")?) {
-            (Some(text), None) => Position::from_text(&prepared, &text),
-            (None, Some(fen)) => Position::from_fen(&prepared, &fen),
-            (None, None) | (Some(_), Some(_)) => return Err("give either `position` or `fen`".to_owned()),
-        };
-        let position = position.map_err(|e| e.to_string())?;
-        let mut bearings = Vec::new();
-        let bearings_by_label: BTreeMap<String, Vec<f64>> = fields.parsed("bearings")?.unwrap_or_default();
-        for (label, degrees) in bearings_by_label {
-            let piece = Label::new(&label).map_err(|e| format!("bearings: {e}"))?;
-            position.expect_piece(piece).map_err(|e| format!("bearings: {e}"))?;
-            bearings.push(PieceBearings { piece, bearings: degrees });
+    fn of(
+        fields: &Fields<'_>,
+        cache: &VariantCache,
+        unknown_fields: UnknownFields,
+    ) -> Result<AnalysisRequest, String> {
+        fields.check_names(unknown_fields)?;
+        let mut position = read_position(fields, cache)?;
+        let bearings = read_bearings(fields, &position)?;
+        let labels = read_labels(fields)?;
+        if let Some(labels) = &labels {
+            position = for_pieces(position, labels)?;
         }
-        let texts = match fields.parsed("piece")? {
-            None => return Ok(AnalysisRequest { position, labels: None, bearings }),
-            Some(Pieces::One(text)) => vec![text],
-            Some(Pieces::Several(texts)) => texts,
-        };
-        let labels = texts.iter().map(|text| Label::new(text).map_err(|e| format!("piece: {e}")));
-        let labels = labels.collect::<Result<Vec<Label>, String>>()?;
-        let position = for_pieces(position, &labels)?;
-        Ok(AnalysisRequest { position, labels: Some(labels), bearings })
+        Ok(AnalysisRequest { position, labels, bearings })
     }
+}
+
+/// Reads the position of a request, in its variant.
+fn read_position(fields: &Fields<'_>, cache: &VariantCache) -> Result<Position, String> {
+    let rules = fields.parsed("rules")?.unwrap_or_default();
+    let name = fields.string("variant")?.unwrap_or(USUAL_VARIANT.into());
+    let prepared = cache.get(&name, &rules).map_err(|e| e.to_string())?;
+    let position = match (fields.string("position")?, fields.string("fen")?) {
+        (Some(text), None) => Position::from_text(&prepared, &text),
+        (None, Some(fen)) => Position::from_fen(&prepared, &fen),
+        (None, None) | (Some(_), Some(_)) => return Err("give either `position` or `fen`".to_owned()),
+    };
+    position.map_err(|e| e.to_string())
+}
+
+/// Reads the bearings of a request. Their pieces must be in the position.
+fn read_bearings(fields: &Fields<'_>, position: &Position) -> Result<Vec<PieceBearings>, String> {
+    let mut bearings = Vec::new();
+    let degrees_by_label: BTreeMap<String, Vec<f64>> = fields.parsed("bearings")?.unwrap_or_default();
+    for (label, degrees) in degrees_by_label {
+        let piece = Label::new(&label).map_err(|e| format!("bearings: {e}"))?;
+        position.expect_piece(piece).map_err(|e| format!("bearings: {e}"))?;
+        bearings.push(PieceBearings { piece, bearings: degrees });
+    }
+    Ok(bearings)
+}
+
+/// Reads the labels of the requested pieces; `None` if the request names none.
+fn read_labels(fields: &Fields<'_>) -> Result<Option<Vec<Label>>, String> {
+    let texts = match fields.parsed("piece")? {
+        None => return Ok(None),
+        Some(Pieces::One(text)) => vec![text],
+        Some(Pieces::Several(texts)) => texts,
+    };
+    let labels = texts.iter().map(|text| Label::new(text).map_err(|e| format!("piece: {e}")));
+    labels.collect::<Result<Vec<Label>, String>>().map(Some)
 }
 
 /// Returns the position in which the side of some pieces is to move. The pieces must be of one side.
