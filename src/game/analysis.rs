@@ -253,18 +253,23 @@ impl<'a> PlaneLegalSet<'a> {
         draws: Draws,
     ) -> PlaneLegalSet<'a> {
         let survey = Survey::new(position);
-        let (spans, regions) = if options.pieces.is_none() {
-            (survey.legal(), survey.regions())
+        let (mut spans, mut regions) = (Vec::new(), Vec::new());
+        if options.pieces.is_none() {
+            spans = survey.legal();
+            regions = survey.regions();
         } else {
-            let is_included = |id: &PieceId| options.includes(position.piece(*id).label);
-            let pieces: Vec<PieceId> = position.side(position.turn()).filter(is_included).collect();
-            let spans = pieces.iter().flat_map(|&id| survey.legal_of(id)).collect();
-            (spans, pieces.iter().flat_map(|&id| survey.regions_of(id)).collect::<Vec<_>>())
-        };
-        let has_included_move = !spans.is_empty() || regions.iter().any(|region| !region.cells.is_empty());
-        // The legal sets of other pieces are not computed, but their moves count for the status.
-        let may_exclude_pieces = options.pieces.is_some();
-        let has_move = has_included_move || (may_exclude_pieces && survey.has_legal_move());
+            for id in position.side(position.turn()) {
+                if options.includes(position.piece(id).label) {
+                    spans.extend(survey.legal_of(id));
+                    regions.extend(survey.regions_of(id));
+                }
+            }
+        }
+        let mut has_move = !spans.is_empty() || regions.iter().any(|region| !region.cells.is_empty());
+        if options.pieces.is_some() {
+            // The legal sets of other pieces are not computed, but their moves count for the status.
+            has_move = has_move || survey.has_legal_move();
+        }
         let status = match position.status_given(&survey, has_move) {
             Status::Draw if draws == Draws::Unclaimed => Status::Ongoing,
             status => status,
