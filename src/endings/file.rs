@@ -122,7 +122,7 @@ struct TableHead {
     is_wanted: bool,
 }
 
-/// A file of which the head has been read.
+/// A file whose head has been read.
 struct OpenFile {
     path: PathBuf,
     variant: Variant,
@@ -154,7 +154,6 @@ impl OpenFile {
         Ok(OpenFile { path: path.to_owned(), variant, tables, input })
     }
 
-    /// Returns the count of all codes of the file.
     fn code_count(&self) -> usize {
         self.tables.iter().fold(0, |sum, table| sum.saturating_add(table.code_count))
     }

@@ -59,7 +59,6 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of an ending.
     pub fn new(rules: &Arc<LatticeRules>, ending: &Ending) -> Layout {
         let symmetries = Symmetry::all(rules, ending);
         let mut places: Vec<Places> = ending.men().iter().map(|&man| Places::of(rules, man)).collect();
@@ -135,7 +134,6 @@ impl Layout {
         block * self.placements + number
     }
 
-    /// Returns the placement of a number.
     pub fn placement(&self, number: usize) -> Placement {
         let mut spots = [Spot::default(); MOST_MEN];
         let mut quotient = number;
@@ -254,8 +252,8 @@ impl Layout {
         }
     }
 
-    /// Returns the number that serves a position of the ending with the sides exchanged; `None` if there is no such map, and as
-    /// for [`Layout::placement_of`].
+    /// Returns the number that serves a position of the ending with the sides exchanged; `None` if no map exchanges the sides, or if
+    /// a pawn has a frame that occurs in no game.
     pub fn number_exchanged(&self, state: &LatticeState) -> Option<usize> {
         let map = self.exchanging.as_ref()?;
         let exchanged = self.ending.exchanged();
@@ -271,7 +269,6 @@ impl Layout {
     }
 }
 
-/// Returns the places of the men of a position of an ending.
 fn spots_of(ending: &Ending, state: &LatticeState) -> [Spot; MOST_MEN] {
     let mut spots = [Spot::default(); MOST_MEN];
     let mut unused_cells = 0;

@@ -98,7 +98,6 @@ impl Symmetry {
         maps.find(|map| map.preserves_moves(rules, &men))
     }
 
-    /// Returns the image of a spot.
     #[inline]
     pub fn image(&self, role: Role, Spot { cell, frame }: Spot) -> Spot {
         let reversed_bits = if role == Role::Pawn { self.reversed_bits } else { 0 };

@@ -47,7 +47,6 @@ impl LatticeRules {
     }
 }
 
-/// Returns the sliders in a set of pieces.
 #[inline(always)]
 pub(crate) fn sliders(rules: &LatticeRules, state: &LatticeState, pieces: u128) -> Sliders {
     let of_role = |role: Role| state.roles[role as usize] & pieces;
@@ -183,7 +182,6 @@ pub(crate) struct CheckInfo {
     custom_pins: Vec<CustomPin>,
 }
 
-/// A pin by a piece of a custom kind.
 struct CustomPin {
     /// The cell of the pinned piece, as a set.
     pinned_cell: u128,

@@ -95,7 +95,6 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Sends every move to the sink.
     #[inline(always)]
     pub fn send_every_move<R: Topology, S: Sink>(&self, sink: &mut S) {
         self.send_king_moves::<R, S>(sink);
@@ -235,7 +234,6 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns the own pawns of one way.
     #[inline(always)]
     pub fn pawns_of_way(&self, way: usize) -> u128 {
         let pawns = self.state.roles[Role::Pawn as usize] & self.own;

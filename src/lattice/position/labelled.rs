@@ -177,7 +177,6 @@ impl LatticePosition {
         pieces
     }
 
-    /// Returns the number of pieces.
     pub(crate) fn piece_count(&self) -> usize {
         self.state.occupied().count_ones() as usize
     }

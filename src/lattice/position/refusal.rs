@@ -19,8 +19,8 @@ struct Attacker {
 }
 
 impl LatticePosition {
-    /// Returns the reason why no legal move fits a request. If there are several, returns the one of which the player has to mend
-    /// least: a check comes before a promotion, and a promotion before an obstacle.
+    /// Returns the reason why no legal move fits a request. If there are several, it is that of the move that needs the smallest
+    /// change: a check comes before a promotion, and a promotion before an obstacle.
     pub(super) fn why_illegal(&self, request: &MoveRequest) -> Illegal {
         let (from, to) = (self.rules.name(request.from), self.rules.name(request.to));
         let turn = self.state.turn;

@@ -122,7 +122,7 @@ fn check_variant(variant: &str, overrides: &str, positions: usize) {
     assert!(ending_moves * 30 > positions, "{variant}: only {ending_moves} moves end play");
 }
 
-/// Variants with parameters that replace theirs, and the number of positions that are tried.
+/// Variants, parameters that replace theirs, and the number of positions of each.
 const CASES: [(&str, &str, usize); 17] = [
     ("orthodox", "", 1500),
     ("circe", "", 2500),

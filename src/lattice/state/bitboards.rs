@@ -46,7 +46,6 @@ pub struct LatticeState {
 const INDEX_BITS: usize = 5;
 
 impl LatticeState {
-    /// Returns an empty board.
     pub(crate) fn empty(turn: Color) -> LatticeState {
         LatticeState {
             colors: [0; 2],
@@ -78,24 +77,20 @@ impl LatticeState {
         self.key
     }
 
-    /// Returns the occupied cells.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> u128 {
         self.colors[0] | self.colors[1]
     }
 
-    /// Returns the pieces of one side and role.
     #[inline(always)]
     pub(crate) fn pieces(&self, color: Color, role: Role) -> u128 {
         self.colors[color.index()] & self.roles[role as usize]
     }
 
-    /// Returns the colour of the piece on a cell.
     pub(crate) fn color_at(&self, cell: usize) -> Option<Color> {
         Color::ALL.iter().copied().find(|color| self.colors[color.index()] & bit(cell) != 0)
     }
 
-    /// Returns the role of the piece on a cell.
     #[inline(always)]
     pub(crate) fn role_at(&self, cell: usize) -> Option<Role> {
         use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
@@ -107,7 +102,6 @@ impl LatticeState {
         ROLES[(0..6).fold(0, |entry, role| entry | entry_if_present(role))]
     }
 
-    /// Returns the kind of the piece on a cell.
     #[inline(always)]
     pub(crate) fn kind_at(&self, cell: usize) -> Option<Kind> {
         if self.custom_pieces & bit(cell) != 0 {

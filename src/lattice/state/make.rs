@@ -12,7 +12,6 @@ use crate::geom::Flips;
 use crate::lattice::tables::{LatticeRules, bit};
 use crate::variant::Rebirth;
 
-/// A captured piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CapturedPiece {
     pub kind: Kind,

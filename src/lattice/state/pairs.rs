@@ -31,7 +31,6 @@ pub(crate) fn stuck_pairs(state: &LatticeState, side: Color) -> u64 {
 }
 
 impl LatticeRules {
-    /// Whether the variant lets a player remove pairs of pawns.
     #[inline(always)]
     pub(crate) fn may_remove_pairs(&self) -> bool {
         self.pairs != PawnPairs::None

@@ -24,7 +24,6 @@ pub(crate) struct RebirthCell {
     pub kind: Kind,
 }
 
-/// A captured piece that is reborn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RebornPiece {
     pub cell: usize,

@@ -67,7 +67,7 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
 }
 
 /// Returns the way of a pawn of a position text. `None` if the pawn stands on a ring off its usual cells and the text states no
-/// direction.
+/// way.
 fn written_way(grid: &Grid, pawn: &PieceText<'_>, flips: Flips, cell: Cell) -> Option<usize> {
     match (grid.chart(), pawn.sense) {
         (Chart::Disc, _) => Some(usize::from(pawn.crossed)),

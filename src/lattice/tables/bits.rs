@@ -24,7 +24,6 @@ pub(crate) fn each(set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the cells of a set.
 pub(crate) fn cells_in(set: u128) -> impl Iterator<Item = Cell> {
     each(set).map(|cell| Cell(cell as u8))
 }
@@ -35,7 +34,6 @@ pub(crate) const fn bit(cell: usize) -> u128 {
     1 << cell
 }
 
-/// Returns the set of some cells.
 #[inline(always)]
 pub(crate) fn set_of(cells: impl IntoIterator<Item = usize>) -> u128 {
     cells.into_iter().fold(0, |set, cell| set | bit(cell))

@@ -8,7 +8,6 @@ use crate::chess::{Kind, Role};
 use crate::geom::Flips;
 use crate::variant::{CellKind, Takes, TravelMode};
 
-/// The custom kinds of a variant.
 #[derive(Debug, Clone)]
 pub(crate) struct CustomKinds {
     kinds: Vec<CustomKind>,
@@ -16,7 +15,6 @@ pub(crate) struct CustomKinds {
     pub sight: Box<PerCell<u128>>,
 }
 
-/// A custom kind.
 #[derive(Debug, Clone)]
 pub(crate) struct CustomKind {
     pub rule: CellKind,
@@ -223,17 +221,14 @@ impl CustomKinds {
         CustomKinds { kinds, sight }
     }
 
-    /// Whether the variant has no custom kinds.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
-    /// Returns the kind with an index.
     pub fn kind(&self, index: u8) -> &CustomKind {
         &self.kinds[usize::from(index)]
     }
 
-    /// Returns all kinds with their indices.
     pub fn all(&self) -> impl Iterator<Item = (u8, &CustomKind)> {
         (0..).zip(&self.kinds)
     }

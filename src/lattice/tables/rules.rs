@@ -122,7 +122,6 @@ impl LatticeRules {
         Ok(Arc::new(LatticeRules::compile(variant)))
     }
 
-    /// Compiles the rules of a variant that is played on cells.
     fn compile(variant: &Variant) -> LatticeRules {
         let spec = variant.spec();
         let grid = Grid::of(spec);
@@ -215,7 +214,6 @@ impl LatticeRules {
         zone_from(&self.tables, &self.promotion_zones[color], way, from)
     }
 
-    /// Whether the way of a pawn may change.
     pub(crate) fn pawn_ways_may_change(&self) -> bool {
         self.grid.sheet().is_none_or(|sheet| sheet.reverses_y())
     }
@@ -305,7 +303,6 @@ fn pawn_sets(set_for: impl Fn(Color, usize) -> u128) -> PawnSets {
     COLORS.map(|color| [0, 1].map(|way| set_for(color, way)))
 }
 
-/// Returns the cells of some pieces of the array.
 fn cells_of<'a>(pieces: impl Iterator<Item = &'a ArrayPiece>) -> u128 {
     pieces.fold(0, |set, piece| set | piece.cell.bit())
 }

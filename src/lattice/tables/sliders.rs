@@ -23,7 +23,6 @@ pub(crate) enum LineTopology {
 }
 
 impl LineTopology {
-    /// Returns the topology of a board.
     fn of(grid: &Grid) -> LineTopology {
         match grid.chart() {
             Chart::Ring => LineTopology::Closed,
@@ -38,7 +37,6 @@ impl LineTopology {
     }
 }
 
-/// The lines of every cell of a board.
 pub(crate) struct SliderTables {
     /// The topology of the board.
     pub topology: LineTopology,
@@ -54,7 +52,6 @@ pub(crate) struct SliderTables {
 }
 
 impl SliderTables {
-    /// Returns the lines of a board, compiled from its geometry.
     pub fn new(grid: &Grid) -> SliderTables {
         let mut tables = SliderTables {
             topology: LineTopology::of(grid),
@@ -95,7 +92,6 @@ pub(crate) trait Topology {
     /// Returns the cells that a bishop attacks from a cell.
     fn bishop(tables: &SliderTables, cell: usize, occupied: u128) -> u128;
 
-    /// Returns the number of cells in a set.
     #[inline(always)]
     fn count(set: u128) -> u64 {
         u64::from(if Self::IS_LARGE { set.count_ones() } else { (set as u64).count_ones() })
@@ -170,13 +166,10 @@ macro_rules! for_board {
 }
 pub(crate) use for_board;
 
-/// [`LineTopology::Straight`].
+// Each type stands for the member of `LineTopology` of the same name.
 pub(crate) struct Straight;
-/// [`LineTopology::Closed`].
 pub(crate) struct Closed;
-/// [`LineTopology::Through`].
 pub(crate) struct Through;
-/// [`LineTopology::Wide`].
 pub(crate) struct Wide;
 
 impl Topology for Straight {

@@ -26,10 +26,10 @@ impl LatticePosition {
         let (written, mut errors) = PositionText::read(text);
         // The pieces that can be read, and the text of each.
         let (mut pieces, mut piece_texts) = (Vec::new(), Vec::new());
-        for piece_text in &written.pieces {
-            if let Some(piece) = setup_piece(rules, piece_text, &mut errors) {
+        for text in &written.pieces {
+            if let Some(piece) = setup_piece(rules, text, &mut errors) {
                 pieces.push(piece);
-                piece_texts.push(piece_text);
+                piece_texts.push(text);
             }
         }
         let mut setup = Setup {
@@ -42,8 +42,9 @@ impl LatticePosition {
         };
         let passed_columns = read_extras(rules, &written, &mut setup, &mut errors);
         let end = text.trim_end().chars().count() + 1;
-        let series_column =
-            written.extras.iter().find(|extra| extra.name != "ep").map_or(end, |extra| extra.column);
+        let first_counter = written.extras.iter().find(|extra| extra.name != "ep");
+        let series_column = first_counter.map_or(end, |extra| extra.column);
+        let places = WrittenPlaces { pieces: piece_texts, passed_columns, series_column };
         let is_fully_read = errors.is_empty();
         match LatticePosition::new(rules, &setup) {
             Ok(position) if is_fully_read => return Ok(position),
@@ -54,12 +55,41 @@ impl LatticePosition {
                     let may_follow =
                         fault.place == FaultPlace::Whole || matches!(fault.kind, SetupFaultKind::InCheck(_));
                     if is_fully_read || !may_follow {
-                        errors.push(error_in_text(fault, &piece_texts, &passed_columns, series_column));
+                        errors.push(places.error(fault));
                     }
                 }
             }
         }
         Err(not_valid(errors))
+    }
+}
+
+/// The places in a text to which the faults of its setup belong.
+#[derive(Default)]
+struct WrittenPlaces<'a> {
+    /// The text of each piece of the setup.
+    pieces: Vec<&'a PieceText<'a>>,
+    /// The column of each passed cell of the setup.
+    passed_columns: Vec<usize>,
+    series_column: usize,
+}
+
+impl WrittenPlaces<'_> {
+    /// Returns an error about a fault at its place in the text. Without places it is about the first column.
+    fn error(&self, fault: &SetupFault) -> TextError {
+        let SetupFault { place, kind } = fault;
+        match *place {
+            FaultPlace::Piece(i) => match self.pieces.get(i) {
+                Some(piece) => kind.add_values_to(piece.error(kind.name(), kind)),
+                None => kind.error(1),
+            },
+            FaultPlace::Passed(i) => {
+                let column = self.passed_columns.get(i).copied().unwrap_or(1);
+                TextError::named(column, kind.name(), format!("ep: {kind}"))
+            }
+            FaultPlace::Series => kind.error(self.series_column.max(1)),
+            FaultPlace::Whole => kind.error(1),
+        }
     }
 }
 
@@ -116,30 +146,10 @@ fn start(rules: &Arc<LatticeRules>) -> Result<LatticePosition, TextError> {
             format!("a board of {columns} x {rows} has no array: write out the position, or set start");
         return Err(TextError::named(1, "no_array", message));
     }
-    LatticePosition::of_array(rules)
-        .map_err(|faults| not_valid(faults.iter().map(|fault| error_in_text(fault, &[], &[], 1)).collect()))
-}
-
-/// Returns an error about a fault at its place in the text.
-fn error_in_text(
-    fault: &SetupFault,
-    pieces: &[&PieceText<'_>],
-    passed_columns: &[usize],
-    series_column: usize,
-) -> TextError {
-    let SetupFault { place, kind } = fault;
-    match *place {
-        FaultPlace::Piece(i) => match pieces.get(i) {
-            Some(piece) => kind.add_values_to(piece.error(kind.name(), kind)),
-            None => kind.error(1),
-        },
-        FaultPlace::Passed(i) => {
-            let column = passed_columns.get(i).copied().unwrap_or(1);
-            TextError::named(column, kind.name(), format!("ep: {kind}"))
-        }
-        FaultPlace::Series => kind.error(series_column),
-        FaultPlace::Whole => kind.error(1),
-    }
+    LatticePosition::of_array(rules).map_err(|faults| {
+        let nowhere = WrittenPlaces::default();
+        not_valid(faults.iter().map(|fault| nowhere.error(fault)).collect())
+    })
 }
 
 /// Reads the name of a cell that stands at a column of the text.

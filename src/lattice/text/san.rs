@@ -20,7 +20,6 @@ struct San {
     promotion: Option<Kind>,
 }
 
-/// The end of a move in SAN.
 enum SanEnd {
     Cell { file: usize, rank: usize },
     Castling(CastlingSide),
@@ -76,7 +75,7 @@ impl LatticePosition {
         Some(self.meant_refusal(&san, &refusals, has_legal_move))
     }
 
-    /// Returns the refusal of the piece that a move in SAN means: that of which the player has to mend least. `has_legal_move` tells
+    /// Returns the refusal that tells the player most: of the piece whose move needs the smallest change. `has_legal_move` tells
     /// whether a king has a legal step to the end of the castling.
     fn meant_refusal(&self, san: &San, refusals: &[Illegal], has_legal_move: bool) -> Illegal {
         for reason in [Reason::Check, Reason::Promotion] {
