@@ -92,7 +92,7 @@ struct ShowArgs {
 
 impl ShowArgs {
     /// Returns what a picture shows of a game. The keys of a certificate are not among these choices.
-    fn show(&self) -> Show {
+    fn shown(&self) -> Show {
         match self {
             ShowArgs { legal: Some(label), .. } => Show::Legal(*label),
             ShowArgs { attacks: Some(color), .. } => Show::Attacks(*color),
@@ -104,7 +104,7 @@ impl ShowArgs {
     }
 
     fn is_default(&self) -> bool {
-        self.show() == Show::LastMove && self.keys.is_none()
+        self.shown() == Show::LastMove && self.keys.is_none()
     }
 }
 
@@ -279,7 +279,7 @@ impl Plotter<'_> {
         let (mut scenes, mut times) = (Vec::new(), Vec::new());
         for ply in 0..=self.last_ply(subject.game) {
             if ply > 0 && !args.still {
-                for scene in under_way(subject.game, ply, args.show.show(), TRAVEL_FRAMES)? {
+                for scene in under_way(subject.game, ply, args.show.shown(), TRAVEL_FRAMES)? {
                     scenes.push(self.with_options(scene, subject.title));
                     times.push(in_hundredths(frame_ms));
                 }
@@ -304,7 +304,7 @@ impl Plotter<'_> {
             (Some(_), Some(Position::Lattice(_))) => {
                 return Err("--keys: certificates are of the plane".into());
             }
-            (None, _) | (_, None) => depict(subject.game, ply, self.args.show.show())?,
+            (None, _) | (_, None) => depict(subject.game, ply, self.args.show.shown())?,
         };
         Ok(self.with_options(scene, subject.title))
     }
@@ -326,8 +326,8 @@ impl Plotter<'_> {
 /// Returns the path of one picture of several: `match.gif` becomes `match-07.gif`.
 fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
     let digits = count.to_string().len();
-    let text = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
+    let stem = path.file_stem().unwrap_or_default().display();
+    let ending = path.extension().unwrap_or_default().display();
     path.with_file_name(format!("{stem}-{number:0digits$}.{ending}"))
 }
 
