@@ -12,7 +12,6 @@ pub const APART: [&str; 2] = ["ahead.js", "library.js"];
 /// The script that runs the others, and gives each its imports.
 const BUNDLE: &str = include_str!("../web/bundle.js");
 
-/// The scripts in two files.
 pub struct Bundle {
     /// The file with the first scripts, and with the script that runs all scripts.
     pub first: String,
@@ -55,7 +54,6 @@ fn wrapped(name: &str, text: &str) -> String {
     format!("'{name}': async script => {{\n{body}return {{ {} }};\n}},\n", exports.join(", "))
 }
 
-/// Returns the name that a line declares.
 fn name_of(declared: &str) -> Option<&str> {
     declared.trim_start_matches("async ").split([' ', '(', ';', ',']).nth(1)
 }

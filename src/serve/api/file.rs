@@ -33,13 +33,11 @@ pub fn minified(text: &str) -> String {
     kept
 }
 
-/// Returns a text compressed by gzip.
 pub fn zipped(text: &str, level: Compression) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), level);
     encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).expect("memory takes every byte")
 }
 
-/// Whether a request accepts answers that are compressed by gzip.
 fn accepts_gzip(request: &HeaderMap) -> bool {
     let Some(Ok(accepted)) = request.get(ACCEPT_ENCODING).map(HeaderValue::to_str) else { return false };
     accepted.split(',').any(|encoding| {
@@ -64,13 +62,11 @@ pub fn answer<B: Into<Body>>(
 }
 
 impl File {
-    /// Returns a file of a media type.
     pub fn new(media_type: &'static str, plain: String) -> File {
         let zipped = zipped(&plain, Compression::best());
         File { media_type, plain, zipped }
     }
 
-    /// Returns the file as an answer to a request.
     pub fn answer(&'static self, request: &HeaderMap) -> Response {
         answer(self.media_type, request, self.plain.as_str(), || self.zipped.as_slice())
     }

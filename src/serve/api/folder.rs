@@ -27,7 +27,6 @@ impl SiteFile {
     }
 }
 
-/// The service worker of the folder.
 const KEEPER: &str = include_str!("../web/keeper.js");
 
 const SCENARIO_PAGES: &str = "rules/scenario/";
@@ -147,7 +146,6 @@ fn pages(version: &str) -> Result<Vec<SiteFile>, ApiError> {
     Ok(files)
 }
 
-/// Returns the name of a page's file.
 fn file_of(page: &str) -> String {
     format!("{}.html", if matches!(page, "" | "front") { "index" } else { page })
 }

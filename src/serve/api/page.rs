@@ -225,7 +225,6 @@ fn preload(script: &str) -> String {
     format!("<link rel=\"modulepreload\" href=\"/web/{script}\">\n")
 }
 
-/// A page as it is sent.
 pub struct NamedPage {
     /// The address of the page, without the first `/`.
     pub name: String,
@@ -266,7 +265,6 @@ impl Edition<'_> {
         text.replace("/web/", &format!("/web/{}/", self.folder))
     }
 
-    /// Returns a page: its body in the frame.
     fn framed(&self, name: &str, title: &str, script: &str, body: &str) -> String {
         // A visitor cannot play on the board of the front page.
         let has_board = name != "front" && body.contains("id=\"board\"");
@@ -316,7 +314,6 @@ pub fn prepare() {
     LazyLock::force(&SITE);
 }
 
-/// Returns the page of a name in the language of a request.
 fn page_for(name: &str, request: &HeaderMap) -> Option<&'static File> {
     SITE.pages.get(&(Language::of(request), name.to_owned()))
 }

@@ -27,7 +27,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     SCENARIOS.iter().filter_map(|(file, _)| file.strip_suffix(".toml")).filter(|name| !name.contains('/'))
 }
 
-/// A scenario with the texts of its files.
 struct ScenarioFiles {
     scenario: Scenario,
     text: &'static str,

@@ -247,7 +247,6 @@ fn perform(
     }
 }
 
-/// Returns the answer to the request with this number.
 fn answer_text(number: u64, result: Result<Value, ApiError>) -> String {
     match result {
         Ok(value) => json!({ "is": "answer", "re": number, "ok": value }).to_string(),
@@ -260,7 +259,6 @@ fn number_of(text: &str) -> u64 {
     serde_json::from_str(text).map_or(0, |Numbered { number }| number)
 }
 
-/// Whether an error says that a message is too long.
 fn is_too_long(error: &axum::Error) -> bool {
     let cause = error.source().and_then(|cause| cause.downcast_ref());
     matches!(cause, Some(tungstenite::Error::Capacity(_)))

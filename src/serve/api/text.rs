@@ -269,7 +269,6 @@ mod tests {
         keys
     }
 
-    /// Returns the keys that HTML names.
     fn named_by(html: &str) -> Vec<String> {
         let names = html.split("{{").skip(1).filter_map(|part| Some(part.split_once("}}")?.0));
         names.filter(|name| name.contains('.')).map(str::to_owned).collect()

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 /// A game with a free side, which anybody may take.
 #[derive(Debug, Clone, Serialize)]
 pub struct Challenge {
-    /// The public name of the game.
+    /// The id of the game.
     pub game: String,
     pub side: Color,
     /// The name of the preset. Rules from a file have no name here, because a stranger may have chosen any name.

@@ -34,7 +34,7 @@ pub struct OpenGames {
 /// A new game with the secrets of its sides.
 #[derive(Debug, Clone, Serialize)]
 pub struct CreatedGame {
-    /// The public name of the game.
+    /// The id of the game.
     pub game: String,
     pub white: String,
     pub black: String,
@@ -105,7 +105,6 @@ impl OpenGames {
         self.shared.store.require_room()
     }
 
-    /// Returns the game with this public name.
     pub fn get(&self, id: &str) -> Result<Arc<OpenGame>, ApiError> {
         let unknown = || ApiError::new(ApiReason::Unknown, "there is no such game here");
         if !is_game_id(id) {

@@ -59,8 +59,11 @@ impl SideKey {
 
     /// Whether a visitor's text is the secret. The time that this takes does not depend on the number of equal digits.
     pub fn admits(&self, text: &str) -> bool {
-        let shown_hash = digest(text.as_bytes());
-        self.hash.bytes().zip(shown_hash.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+        let mut difference = 0;
+        for (kept, shown) in self.hash.bytes().zip(digest(text.as_bytes()).bytes()) {
+            difference |= kept ^ shown;
+        }
+        difference == 0
     }
 }
 

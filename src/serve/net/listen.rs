@@ -15,7 +15,6 @@ use tokio::sync::Semaphore;
 /// The pause after a socket could not be accepted. Most likely the process has too many open files, and closes some soon.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Accepts and serves sockets without end.
 pub async fn accept(listener: TcpListener, router: Router, peers: Arc<Peers>) {
     let sockets = Arc::new(Semaphore::new(limits::SOCKETS));
     let workers = Arc::new(Semaphore::new(limits::WORKERS));

@@ -49,7 +49,7 @@ pub struct SharedResources {
 }
 
 pub struct OpenGame {
-    /// The public name, a part of the address.
+    /// A part of the address of the game.
     pub id: String,
     /// The title, for people.
     pub title: String,

@@ -25,7 +25,6 @@ pub struct Brief {
     opponent: Option<Opponent>,
 }
 
-/// A line of the list of moves.
 #[derive(Clone)]
 pub(super) struct MoveLine {
     /// The number of the first state that has this line.
@@ -33,6 +32,7 @@ pub(super) struct MoveLine {
     text: Arc<str>,
 }
 
+/// A state of a game as visitors get it.
 #[derive(Default)]
 pub struct Published {
     /// The number of the state. Later states have greater numbers.
@@ -50,9 +50,9 @@ impl Published {
     /// with all lines above it.
     pub fn message_after(&self, version: u64) -> String {
         let from = self.moves.partition_point(|line| line.since_version <= version);
-        let new: Vec<&str> = self.moves[from..].iter().map(|line| line.text.as_ref()).collect();
+        let new_lines: Vec<&str> = self.moves[from..].iter().map(|line| line.text.as_ref()).collect();
         let state = self.state.strip_suffix('}').unwrap_or_default();
-        format!("{state},\"from\":{from},\"moves\":[{}]}}", new.join(","))
+        format!("{state},\"from\":{from},\"moves\":[{}]}}", new_lines.join(","))
     }
 }
 
@@ -61,6 +61,8 @@ impl OpenGame {
         let inner = self.lock();
         let game = inner.arbiter.game();
         let plies = game.plies().len();
+        let last_index = plies.checked_sub(1);
+        let last_line = last_index.and_then(|index| view::move_in_list(game, index, None));
         Brief {
             game: self.id.clone(),
             title: self.title.clone(),
@@ -68,7 +70,7 @@ impl OpenGame {
             turn: game.position().turn(),
             is_over: inner.arbiter.is_over(),
             plies,
-            last_move: plies.checked_sub(1).and_then(|n| Some(view::move_in_list(game, n, None)?.short)),
+            last_move: last_line.map(|line| line.short),
             opponent: inner.arbiter.opponent(),
         }
     }

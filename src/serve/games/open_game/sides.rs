@@ -28,7 +28,6 @@ struct HeldSide {
 pub struct HeldSides([Option<HeldSide>; 2]);
 
 impl HeldSides {
-    /// Returns the sides that the visitor plays.
     pub fn played(self) -> Sides {
         Sides::new(self.0.map(|side| side.is_some()))
     }

@@ -25,6 +25,9 @@ const SCHEMA: &str = "
     PRAGMA user_version = 6;
 ";
 
+/// The time for which another process may keep the file locked: a server that ends needs a moment.
+const LOCK_TIME: Duration = Duration::from_millis(500);
+
 /// Opens the file of games in a folder for this process alone. A folder without such a file gets an empty one.
 pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     make_folder(folder).map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
@@ -38,14 +41,15 @@ pub(super) fn open(folder: &Path) -> Result<Connection, StoreError> {
     let made_private = opened.and_then(|file| make_private(&path, &file));
     made_private.map_err(|source| StoreError::Folder { path: path.clone(), source })?;
     let journal = beside(&path, "-wal");
-    if journal::has_lost(&journal).map_err(|source| StoreError::Folder { path: journal.clone(), source })? {
+    let has_lost = journal::has_lost(&journal);
+    if has_lost.map_err(|source| StoreError::Folder { path: journal.clone(), source })? {
         let cause = format!("moves in its journal {} cannot be read", journal.display());
         return Err(StoreError::Damaged { path, cause });
     }
     // Without the flag `CREATE`, because a missing file must not be made here.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(&path, flags).map_err(failed)?;
-    connection.busy_timeout(Duration::from_millis(500))?;
+    connection.busy_timeout(LOCK_TIME)?;
     // The server keeps open games in memory, so two processes would not see each other's moves. Only one may use the file.
     connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(failed)?;
     check(&connection, &path)?;

@@ -1,5 +1,5 @@
 //! Detects whether SQLite's journal (write-ahead log) has lost committed data. SQLite ignores everything after the first damaged
-//! frame, because a crash may have cut the last write short.
+//! frame, because a crash may have cut the last write short. The offsets are those of <https://sqlite.org/fileformat2.html#walformat>.
 
 use std::path::Path;
 
@@ -18,15 +18,15 @@ pub fn has_lost(path: &Path) -> std::io::Result<bool> {
     };
     let Some((header, frames)) = bytes.split_at_checked(HEADER) else { return Ok(false) };
     let page_size = word(header, 8) as usize;
+    let is_page_size = page_size.is_power_of_two() && page_size >= 512;
     // The first word of the header says in which byte order the checksums read their words.
     let read_word = match word(header, 0) {
-        0x377f_0682 => u32::from_le_bytes,
-        0x377f_0683 => u32::from_be_bytes,
+        0x377f_0682 if is_page_size => u32::from_le_bytes,
+        0x377f_0683 if is_page_size => u32::from_be_bytes,
         _ => return Ok(!frames.is_empty()),
     };
     let mut sum = checksum_after([0, 0], &header[..24], read_word);
-    let is_page_size = page_size.is_power_of_two() && page_size >= 512;
-    if sum != stored_checksum(header, 24) || !is_page_size {
+    if sum != stored_checksum(header, 24) {
         return Ok(!frames.is_empty());
     }
     let mut is_sound = true;
