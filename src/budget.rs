@@ -275,7 +275,7 @@ impl Budget {
         self.0.is_ended.load(Ordering::Relaxed)
     }
 
-    /// Whether the computation was ended, a stop was requested, or the time is up; counted limits are not tested.
+    /// Whether the computation was ended, a stop was requested, or the time is up. Limits of positions and work are not tested.
     pub fn is_called_off(&self) -> bool {
         let is_late = self.0.due.is_some_and(|due| self.0.begun.elapsed() >= due);
         if is_late || self.0.stop.is_stopped() {

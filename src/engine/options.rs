@@ -58,13 +58,6 @@ impl Options {
 }
 
 /// A playing strength from 1 to 8; 8 is full strength.
-///
-/// ```
-/// use continuum::engine::Level;
-/// assert_eq!("3".parse::<Level>()?.number(), 3);
-/// assert!(Level::new(9).unwrap_err().to_string().contains('8'));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -108,8 +101,8 @@ impl Level {
 impl FromStr for Level {
     type Err = UnknownLevel;
     fn from_str(text: &str) -> Result<Level, UnknownLevel> {
-        let level = text.parse().ok().and_then(|number| Level::new(number).ok());
-        level.ok_or_else(|| UnknownLevel(text.to_owned()))
+        let number: u8 = text.parse().map_err(|_| UnknownLevel(text.to_owned()))?;
+        Level::new(number).map_err(|_| UnknownLevel(text.to_owned()))
     }
 }
 

@@ -129,9 +129,9 @@ fn read_go(arguments: &str) -> GoCommand {
                     go.faults.push(UciFault::GoPart { part: word.to_owned(), missing: "move" });
                 }
             }
-            number_part if begins_part(number_part) => {
-                let value = words.next_if(|word| !begins_part(word));
-                let fault = set_number(&mut go, number_part, value).err();
+            _ if begins_part(word) => {
+                let value = words.next_if(|next| !begins_part(next));
+                let fault = set_number(&mut go, word, value).err();
                 go.faults.extend(fault);
             }
             _ => go.faults.push(UciFault::GoWord(word.to_owned())),
@@ -157,6 +157,7 @@ fn set_number(go: &mut GoCommand, part: &str, value: Option<&str>) -> Result<(),
         "nodes" => go.nodes = Some(number.try_into().map_err(|_| refused())?),
         "depth" => go.depth = Some(number.try_into().map_err(|_| refused())?),
         "movestogo" => go.movestogo = Some(number.try_into().map_err(|_| refused())?),
+        // `mate` is the only other part that is a number.
         _ => go.mate = Some(number.try_into().map_err(|_| refused())?),
     }
     Ok(())
