@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 /// The distance between an open end and the place next to it, board units. In a stretch shorter than four times this distance
 /// it is a quarter of the stretch.
 const OPEN_END_INSET: f64 = 1e-3;
-
 /// The places in each stretch if all stretches of a lane are valued, as shares of the stretch.
 const ROUGH_SHARES: [f64; 3] = [0.0, 0.5, 1.0];
 
@@ -141,14 +140,15 @@ fn worth_within(lane: &LanePlaces, search_limits: SearchLimits, stop: &StopSigna
     let mut stretches = Vec::new();
     for places in lane.places.chunk_by(|a, b| a.stretch == b.stretch) {
         let [from, to] = places[0].stretch;
-        let (mut at, mut best_score) = (places[0].distance, score_at(&places[0]));
+        let (mut best_distance, mut best_score) = (places[0].distance, score_at(&places[0]));
         for place in &places[1..] {
             let score = score_at(place);
             if score > best_score {
-                (at, best_score) = (place.distance, score);
+                (best_distance, best_score) = (place.distance, score);
             }
         }
-        stretches.push(StretchWorth { from, to, at, value: ValueView::new(best_score, lane.mover) });
+        let value = ValueView::new(best_score, lane.mover);
+        stretches.push(StretchWorth { from, to, at: best_distance, value });
     }
     WorthView { stretches }
 }

@@ -22,6 +22,8 @@ const RADIUS: f64 = 0.36;
 const SHARE: f64 = 0.44;
 /// The number of segments of the track of one step.
 const SEGMENTS: usize = 24;
+/// The distance between the middle of a cell at a rim and its name, in board units.
+const RIM_NAME_DISTANCE: f64 = 0.85;
 /// The row of the outermost cells of a round board.
 const OUTER_ROW: usize = 3;
 
@@ -69,8 +71,7 @@ fn round_board(position: &LatticePosition) -> RoundBoard {
     let rules = position.rules();
     let grid = rules.grid();
     let has_inner_rim = grid.chart() == Chart::Ring;
-    let mut board = RoundBoard::default();
-    for place in grid.places() {
+    let cell = |place: Cell| {
         let is_void = grid.is_void(place);
         let tint = match (is_void, grid.is_light(place)) {
             (true, _) => Tint::Void,
@@ -80,24 +81,23 @@ fn round_board(position: &LatticePosition) -> RoundBoard {
         let row = grid.row(place);
         let is_at_rim = row == OUTER_ROW || (row == 0 && has_inner_rim);
         let name = if is_void || is_at_rim { String::new() } else { rules.name(place) };
-        board.cells.push(RoundCell { sector: sector(grid, place), tint, name });
-    }
+        RoundCell { sector: sector(grid, place), tint, name }
+    };
+    let rim_name = |cell: Cell, outwards: f64| {
+        let at = centre(grid, cell);
+        Note { text: rules.name(cell), at: at + at.normalize() * outwards }
+    };
+    let mut names = Vec::new();
     for column in 0..grid.chart().columns() {
         let places = (0..=OUTER_ROW).map(|row| grid.place(row, column));
         let cells: Vec<Cell> = places.filter(|&place| !grid.is_void(place)).collect();
-        let rim_name = |cell: Cell, outwards: f64| {
-            let at = centre(grid, cell);
-            Note { text: rules.name(cell), at: at + at.normalize() * outwards }
-        };
-        board.names.extend(cells.get(OUTER_ROW).map(|&outermost| rim_name(outermost, 0.85)));
+        names.extend(cells.get(OUTER_ROW).map(|&outermost| rim_name(outermost, RIM_NAME_DISTANCE)));
         if has_inner_rim {
-            board.names.extend(cells.first().map(|&innermost| rim_name(innermost, -0.85)));
+            names.extend(cells.first().map(|&innermost| rim_name(innermost, -RIM_NAME_DISTANCE)));
         }
     }
-    if grid.chart() == Chart::Disc {
-        board.centre_circle = CENTRE_CIRCLE;
-    }
-    board
+    let centre_circle = if grid.chart() == Chart::Disc { CENTRE_CIRCLE } else { 0.0 };
+    RoundBoard { cells: grid.places().map(cell).collect(), names, centre_circle }
 }
 
 /// Returns a piece on a cell. `letter` is the capital letter of its kind.

@@ -19,7 +19,7 @@ use crate::game::{Game, NoMoves, NoPiece, Position};
 use crate::geom::is_same_bearing;
 use crate::plane::{Lane, PieceLane, PlanePosition};
 use crate::render::{Scene, Wording};
-use crate::solve::plane::{KeyStretch, Unsupported};
+use crate::solve::plane::{KeyStretch, Unsupported, mates_in_one};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::str::FromStr;
@@ -190,7 +190,7 @@ pub fn depict(game: &Game, ply: usize, show: Show) -> Result<Scene, DepictError>
             Show::LastMove | Show::Paths => plane::moves(p, plies),
             Show::Legal(label) => plane::legal(p, p.find(label).ok_or_else(|| no_piece(label))?),
             Show::Attacks(color) => plane::attacks(p, color),
-            Show::Mates => plane::mates(p)?,
+            Show::Mates => plane::keys(p, &mates_in_one(p)?.keys, Wording::Mates),
             Show::Map(pair) => return map_of(p, pair),
         },
         Position::Lattice(p) => match show {

@@ -13,7 +13,7 @@ use crate::render::{
     Passage, PieceState, Projection, RebirthArrow, Rectangle, Ruler, Scene, StopEffect, TouchingStop, Track,
     Wording,
 };
-use crate::solve::plane::{KeyStretch, Unsupported, mates_in_one};
+use crate::solve::plane::KeyStretch;
 
 fn empty_board(position: &PlanePosition) -> Scene {
     let board = &position.rules().board;
@@ -192,11 +192,6 @@ pub fn legal(position: &PlanePosition, piece: PieceId) -> Scene {
     }
 }
 
-/// Returns all moves that mate at once, as stretches with their ends.
-pub fn mates(position: &PlanePosition) -> Result<Scene, Unsupported> {
-    Ok(keys(position, &mates_in_one(position)?.keys, Wording::Mates))
-}
-
 /// Returns keys as stretches with their ends. Short stretches are enlarged.
 ///
 /// Some keys are measured: the lane has ticks, and the piece is drawn at both ends. These are all keys of a problem, and the enlarged
@@ -209,14 +204,13 @@ pub fn keys(position: &PlanePosition, keys: &[KeyStretch], wording: Wording) -> 
     let mut scene = board.with(pieces_with(position, &subjects, &capturable));
     for key in &keys {
         let middle = middle_of(position, key);
-        let is_short = is_worth_enlarging(key);
-        let is_enlarged = |scene: &Scene| scene.insets.iter().any(|inset| inset.is_centred_near(middle));
-        if is_short && scene.insets.len() < MOST_INSETS && !is_enlarged(&scene) {
+        let is_worth_inset = is_worth_enlarging(key);
+        if is_worth_inset && scene.insets.len() < MOST_INSETS && !scene.has_inset_near(middle) {
             let half_length = (key.part.to - key.part.from) / 2.0;
             let half_side = half_length + AROUND * position.extent(key.piece).outer_radius();
             scene = scene.enlarging(middle, half_side);
         }
-        let is_enlarged_stretch = is_short && !key.part.is_point() && is_enlarged(&scene);
+        let is_enlarged_stretch = is_worth_inset && !key.part.is_point() && scene.has_inset_near(middle);
         if wording == Wording::Keys || is_enlarged_stretch {
             scene = scene.with(measures(position, key));
         }

@@ -230,20 +230,20 @@ fn perform(
     request: Request,
 ) -> Result<Value, ApiError> {
     let game = arbiter.game();
-    let at = |ply| position_at(game, ply);
+    let after = |ply| position_at(game, ply);
     let ask = match request {
         Request::Join { .. } | Request::Attention { .. } => return Ok(DONE),
         Request::HandOver | Request::GiveCode | Request::TakeCode { .. } => {
             return Err(ApiError::request("only this browser has this game: it has no links"));
         }
         Request::Position { ply } => return as_value(&questions::position_view(game, ply)?),
-        Request::LegalSet { ply, piece } => return as_value(&questions::legal_set_of(&at(ply)?, &piece)?),
-        Request::Safety { ply, piece } => return as_value(&questions::safety(&at(ply)?, &piece)?),
+        Request::LegalSet { ply, piece } => return as_value(&questions::legal_set_of(&after(ply)?, &piece)?),
+        Request::Safety { ply, piece } => return as_value(&questions::safety(&after(ply)?, &piece)?),
         Request::CapturableAfter { ply, text } => {
-            return as_value(&questions::capturable_after(at(ply)?, &text)?);
+            return as_value(&questions::capturable_after(after(ply)?, &text)?);
         }
-        Request::Why { ply, text } => return as_value(&questions::why(at(ply)?, &text)?),
-        Request::Attacks { ply, by } => return as_value(&questions::attacks(&at(ply)?, by)?),
+        Request::Why { ply, text } => return as_value(&questions::why(after(ply)?, &text)?),
+        Request::Attacks { ply, by } => return as_value(&questions::attacks(&after(ply)?, by)?),
         Request::BestLines { ply, lines } => {
             let game_up_to_ply = game.up_to(ply).ok_or_else(|| no_ply(ply))?;
             return as_value(&best_lines(&game_up_to_ply, lines, &Endings::default(), &StopSignal::new())?);

@@ -10,7 +10,6 @@ use crate::variant::CheckRule;
 
 /// The radius about a piece's centre within which a pointer finds the piece, board units.
 pub const PIECE_RADIUS: f64 = 0.42;
-
 /// The number of segments in which each step of a curved path is drawn.
 const SEGMENTS: usize = 6;
 
@@ -63,15 +62,16 @@ pub fn legal(position: &LatticePosition) -> LegalView {
         let letter = m.promotion().map(|kind| position.rules().letter(kind).to_string());
         let length_of_letter = letter.as_ref().map_or(0, String::len);
         let text_without_letter = &text[..text.len() - length_of_letter];
-        match targets.last_mut().filter(|target| target.text == text_without_letter) {
-            Some(target) => {
+        match targets.last_mut() {
+            // Promotions of one move follow each other.
+            Some(target) if target.text == text_without_letter => {
                 if target.promotes.is_empty() {
                     // The first move with this text has no letter, so the pawn may stay a pawn.
                     target.promotes.push(String::new());
                 }
                 target.promotes.extend(letter);
             }
-            None => targets.extend(target(position, m, text_without_letter, letter)),
+            _ => targets.extend(target(position, m, text_without_letter, letter)),
         }
     }
     for target in &mut targets {

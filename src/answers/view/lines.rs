@@ -41,7 +41,6 @@ pub struct LineView {
 
 /// The greatest number of moves of a line that the page gets.
 const MOST_MOVES: usize = 8;
-
 /// The value, in hundredths of a pawn, for which the bar is filled to about three quarters.
 const THREE_QUARTERS_VALUE: f64 = 250.0;
 

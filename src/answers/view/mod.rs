@@ -129,9 +129,10 @@ pub fn capturable(position: &Position) -> Vec<Label> {
     for &side in Color::ALL {
         // `for_piece` gives the turn to the side of a piece, and any piece of the side will do.
         let piece = position.pieces().map(|(label, _)| label).find(|label| label.color() == side);
-        let with_turn = piece.and_then(|piece| position.for_piece(piece).ok());
-        let legal = with_turn.and_then(|with_turn| moves_of(with_turn.as_ref()).legal);
-        captures.extend(legal.unwrap_or_default().captures());
+        let Some(Ok(with_turn)) = piece.map(|piece| position.for_piece(piece)) else { continue };
+        if let Some(legal) = moves_of(with_turn.as_ref()).legal {
+            captures.extend(legal.captures());
+        }
     }
     captures.sort_unstable();
     captures.dedup();

@@ -101,6 +101,9 @@ fn rounding(middle: DVec2, start: DVec2, angle: f64) -> impl Iterator<Item = DVe
     (1..steps).map(move |i| middle + DVec2::from_angle(angle * f64::from(i) / f64::from(steps)).rotate(start))
 }
 
+/// The usual distance between samples of a rim, in page units. It is too small to be seen.
+pub(crate) const RIM_STEP: f64 = 2.0;
+
 /// Returns the contour of a union of shapes, in runs.
 ///
 /// A rim point is covered if some shape contains the point a little outward of it. The other rim points belong to the contour. So

@@ -18,14 +18,12 @@ impl Ink {
         Ink { rgb: ((code >> 16) as u8, (code >> 8) as u8, code as u8), alpha: 1.0 }
     }
 
-    /// Returns the colour with another opacity.
     #[must_use]
     pub const fn with_alpha(self, alpha: f64) -> Ink {
         Ink { rgb: self.rgb, alpha }
     }
 }
 
-/// An outline filled with one colour.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fill {
     pub outline: Outline,
@@ -45,7 +43,6 @@ pub(crate) struct Drawing<'a> {
     pub height: f64,
     /// The filled outlines. Each covers the earlier ones.
     pub fills: Vec<Fill>,
-    /// The fonts in which text is set.
     pub fonts: Fonts<'a>,
 }
 
@@ -53,7 +50,6 @@ impl<'a> Drawing<'a> {
     /// The width of the page in page units. In a picture of this width in pixels a page unit is one pixel.
     pub const WIDTH: f64 = 600.0;
 
-    /// Returns an empty page of this height.
     pub fn new(fonts: Fonts<'a>, height: f64) -> Drawing<'a> {
         Drawing { height, fills: Vec::new(), fonts }
     }
@@ -95,7 +91,6 @@ impl<'a> Drawing<'a> {
         self.fill(Outline::dashed(track, width, dashes), ink);
     }
 
-    /// Draws a circle as a line of dashes of equal length.
     pub fn dashed_circle(&mut self, centre: DVec2, radius: f64, width: f64, ink: Ink) {
         // A dash and its gap are about 7 page units long.
         let count = (std::f64::consts::TAU * radius / 7.0).round().max(6.0);

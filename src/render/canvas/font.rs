@@ -127,7 +127,6 @@ impl<'a> Fonts<'a> {
         self.centred(figure_char(role, color), at, size, Weight::Regular)
     }
 
-    /// Returns the outline of a character, centred on `at`.
     pub fn centred(&self, c: char, at: DVec2, size: f64, weight: Weight) -> Outline {
         let outline = self.outline(c, Style { weight, size }, at);
         let Some(bounds) = outline.bounds() else { return outline };

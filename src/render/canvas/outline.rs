@@ -13,7 +13,6 @@ pub(crate) struct Outline {
     pub contours: Vec<Vec<DVec2>>,
 }
 
-/// The form of the ends of a stroke.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cap {
     /// A straight end at the last point.
@@ -44,7 +43,6 @@ impl Outline {
         Outline { contours: vec![circle(centre, radius)] }
     }
 
-    /// Returns the area between two circles.
     pub fn ring(centre: DVec2, inner: f64, outer: f64) -> Outline {
         let mut hole = circle(centre, inner);
         hole.reverse();
@@ -124,23 +122,9 @@ impl Outline {
     pub fn heavier(&self, distance: f64) -> Outline {
         // In some fonts the outer contours run in the opposite sense.
         let outward = if self.doubled_area() < 0.0 { -distance } else { distance };
-        let grown = |contour: &Vec<DVec2>| {
-            let corners = distinct(contour);
-            let count = corners.len();
-            let moved = (0..count).map(|i| {
-                let before = (corners[i] - corners[(i + count - 1) % count]).normalize_or_zero();
-                let after = (corners[(i + 1) % count] - corners[i]).normalize_or_zero();
-                let middle = (before + after).normalize_or_zero();
-                // The mitre of a sharp corner would be long, so no corner moves by more than twice the distance.
-                let mitre = 1.0 / middle.dot(before).max(0.5);
-                corners[i] - middle.perp() * outward * mitre
-            });
-            moved.collect()
-        };
-        Outline { contours: self.contours.iter().map(grown).collect() }
+        Outline { contours: self.contours.iter().map(|contour| moved_outward(contour, outward)).collect() }
     }
 
-    /// Returns the part of the outline inside a rectangle.
     pub fn clipped(&self, rectangle: &Rectangle) -> Outline {
         let Rectangle { low, high } = *rectangle;
         let clip = |contour: &Vec<DVec2>| {
@@ -152,7 +136,6 @@ impl Outline {
         Outline { contours: self.contours.iter().map(clip).filter(|contour| contour.len() > 2).collect() }
     }
 
-    /// Returns the image of the outline under a map of points.
     pub fn map(&self, image: impl Fn(DVec2) -> DVec2) -> Outline {
         let mapped = |contour: &Vec<DVec2>| contour.iter().map(|p| image(*p)).collect();
         Outline { contours: self.contours.iter().map(mapped).collect() }
@@ -162,6 +145,21 @@ impl Outline {
     pub fn doubled_area(&self) -> f64 {
         self.contours.iter().map(|contour| doubled_area(contour)).sum()
     }
+}
+
+/// Returns a contour in positive sense with each side moved outward by a distance.
+fn moved_outward(contour: &[DVec2], distance: f64) -> Vec<DVec2> {
+    let corners = distinct(contour);
+    let count = corners.len();
+    let moved = |i: usize| {
+        let before = (corners[i] - corners[(i + count - 1) % count]).normalize_or_zero();
+        let after = (corners[(i + 1) % count] - corners[i]).normalize_or_zero();
+        let middle = (before + after).normalize_or_zero();
+        // The mitre of a sharp corner would be long, so no corner moves by more than twice the distance.
+        let mitre = 1.0 / middle.dot(before).max(0.5);
+        corners[i] - middle.perp() * distance * mitre
+    };
+    (0..count).map(moved).collect()
 }
 
 /// Returns corners of a polygon inscribed in a circle, in positive sense. Its sides differ from the circle by at most 1/40 unit.

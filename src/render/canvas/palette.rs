@@ -21,7 +21,7 @@ pub(crate) const VOID_HATCH: Ink = Ink::hex(0xA9A9A9);
 /// Titles and chess figures.
 pub(crate) const TEXT: Ink = Ink::hex(0x1E1E1E);
 /// Captions and coordinates.
-pub(crate) const QUIET: Ink = Ink::hex(0x5C564C);
+pub(crate) const MUTED: Ink = Ink::hex(0x5C564C);
 /// Legal stops without a capture.
 pub(crate) const LEGAL: Ink = Ink::hex(0x009E73);
 /// Legal stops that capture, and the signs of captures.

@@ -82,19 +82,16 @@ impl RowBlock {
 
     /// Returns the colour of each pixel: the mean of its samples.
     fn mean_of_samples(&self, fine: &[u8]) -> Vec<u8> {
+        let (rgb_samples, _) = fine.as_chunks::<3>();
         let [width, rows, samples] = [self.width, self.rows, self.samples].map(|count| count as usize);
-        let bytes_in_line = width * samples * 3;
         let count = self.samples * self.samples;
         let mut pixels = Vec::with_capacity(width * rows * 3);
-        for row in 0..rows {
+        for row_of_pixels in rgb_samples.chunks_exact(width * samples * samples) {
             for column in 0..width {
                 let mut sums = [0u32; 3];
-                for line in row * samples..(row + 1) * samples {
-                    let start = line * bytes_in_line + column * samples * 3;
-                    for sample in fine[start..start + samples * 3].chunks_exact(3) {
-                        for (sum, channel) in sums.iter_mut().zip(sample) {
-                            *sum += u32::from(*channel);
-                        }
+                for line in row_of_pixels.chunks_exact(width * samples) {
+                    for sample in &line[column * samples..(column + 1) * samples] {
+                        sums = [0, 1, 2].map(|channel| sums[channel] + u32::from(sample[channel]));
                     }
                 }
                 pixels.extend(sums.map(|sum| ((sum + count / 2) / count) as u8));

@@ -29,20 +29,19 @@ pub(crate) fn encode(
     }
     let palette = Palette::of(&counts);
     let PixelSize { width, height } = previous.size;
-    let length = |count: usize| u16::try_from(count).map_err(|_| RenderError::Large { width, height });
-    let (frame_width, frame_height) = (length(width as usize)?, length(height as usize)?);
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, frame_width, frame_height, &palette.colors.concat())?;
+    // `MAX_SIZE` and `MAX_HEIGHT` are below 2^16, so all lengths fit into the 16 bits that GIF has for them.
+    let mut encoder = Encoder::new(&mut bytes, width as u16, height as u16, &palette.colors.concat())?;
     encoder.set_repeat(Repeat::Infinite)?;
     for (ChangedBox { left, top, width, pixels }, time) in boxes.iter().zip(times) {
         let index = |color: &Rgb| palette.indices.get(color).copied().unwrap_or(0);
         encoder.write_frame(&Frame {
             delay: *time,
             dispose: DisposalMethod::Keep,
-            left: length(*left)?,
-            top: length(*top)?,
-            width: length(*width)?,
-            height: length(pixels.len() / width)?,
+            left: *left as u16,
+            top: *top as u16,
+            width: *width as u16,
+            height: (pixels.len() / width) as u16,
             buffer: Cow::Owned(pixels.iter().map(index).collect()),
             ..Frame::default()
         })?;

@@ -18,7 +18,6 @@ pub(crate) struct PixelSize {
     pub height: u32,
 }
 
-/// Returns an error of a plotters backend as our own error.
 fn backend_error<E: std::error::Error + Send + Sync>(error: DrawingErrorKind<E>) -> RenderError {
     RenderError::Backend(error.to_string())
 }

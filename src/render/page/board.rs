@@ -23,14 +23,17 @@ pub(crate) struct PlacedScene<'a> {
 }
 
 impl PlacedScene<'_> {
-    /// Draws the board, its coordinates and its marks.
     pub fn draw(&self, drawing: &mut Drawing) {
         let ground = &self.scene.ground;
-        let Ground::Glued(board) = ground else {
-            ground::draw_ground(drawing, ground, self.to_page);
-            let boxes = ground::draw_coordinates(drawing, ground, self.to_page);
-            return paint::draw_marks(drawing, &self.to_page.marks(&self.scene.marks), self.frame(&boxes));
-        };
+        if let Ground::Glued(board) = ground {
+            return self.draw_glued(drawing, board);
+        }
+        ground::draw_ground(drawing, ground, self.to_page);
+        let boxes = ground::draw_coordinates(drawing, ground, self.to_page);
+        paint::draw_marks(drawing, &self.to_page.marks(&self.scene.marks), self.frame(&boxes));
+    }
+
+    fn draw_glued(&self, drawing: &mut Drawing, board: &GluedBoard) {
         match (board.projection, SurfaceInSpace::of(board)) {
             (Projection::Polar, _) => self.draw_polar(drawing, board),
             (Projection::Solid, Some(surface)) => self.draw_solid(drawing, board, surface),

@@ -21,7 +21,6 @@ const ABOVE: f64 = 4.0;
 const BELOW: f64 = 26.0;
 /// The distance of the baseline of this line below its inset.
 const CAPTION_DROP: f64 = 16.0;
-
 /// The greatest number of insets that are large.
 const MOST_LARGE: usize = 2;
 /// The side of an inset on the page if there are at most [`MOST_LARGE`].
@@ -30,12 +29,10 @@ const LARGE_SIDE: f64 = 250.0;
 const SMALL_SIDE: f64 = 172.0;
 
 const CAPTION: Style = Style { weight: Weight::Regular, size: 12.0 };
-
 /// The place of an inset's name, measured from the upper left corner of the frame on the board.
 const NAME_AT: DVec2 = DVec2::new(5.0, -3.0);
 /// The distance that texts in an inset keep from its border.
 const TEXT_MARGIN: f64 = 3.0;
-
 /// The least magnification. An inset that enlarges less is left out.
 const LEAST_MAGNIFICATION: f64 = 1.5;
 
@@ -58,7 +55,6 @@ impl InsetRows {
         ABOVE + self.side() + BELOW
     }
 
-    /// Returns the height that the rows need below the board.
     pub fn height(self) -> f64 {
         self.count.div_ceil(IN_ROW) as f64 * self.row_height()
     }
@@ -144,7 +140,7 @@ pub(crate) fn draw(
             None => times,
         };
         let at = square.low + DVec2::new(side / 2.0, side + CAPTION_DROP);
-        drawing.text(&caption, CAPTION, at, Anchor::Middle, palette::QUIET);
+        drawing.text(&caption, CAPTION, at, Anchor::Middle, palette::MUTED);
     }
 }
 
@@ -155,7 +151,6 @@ fn inset_to_page(inset: &Inset, square: &Rectangle) -> Similarity {
     Similarity::to_page((square.low + square.high) / 2.0 - shift, unit)
 }
 
-/// Draws the part of the board that an inset shows into a square of the page.
 fn draw_contents(drawing: &mut Drawing, scene: &Scene, inset: &Inset, square: &Rectangle) {
     let to_page = inset_to_page(inset, square);
     let fill_count_before = drawing.fills.len();

@@ -28,6 +28,12 @@ const CAPTION: Style = Style { weight: Weight::Regular, size: 13.0 };
 const LEGEND: Style = Style { weight: Weight::Regular, size: 12.0 };
 /// The width of the empty edge of the page.
 const MARGIN: f64 = 14.0;
+/// The height of the empty edge above the title.
+const TOP_MARGIN: f64 = MARGIN * 0.7;
+/// The distance between neighbouring baselines of a title, in sizes of its letters.
+const TITLE_LINE: f64 = 1.3;
+/// The distance between neighbouring baselines of a caption, in sizes of its letters.
+const CAPTION_LINE: f64 = 1.4;
 /// The width of the room for the side to move, at the right of the title.
 const SIDE_TO_MOVE_WIDTH: f64 = 122.0;
 /// The height of a row of the legend.
@@ -53,7 +59,6 @@ pub(crate) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Returns the page that holds each of the scenes.
     pub fn holding(scenes: &[Scene], fonts: Fonts<'a>) -> Page<'a> {
         let has_insets =
             |scene: &Scene| !inset::insets_worth_drawing(scene, &board_layout(&scene.ground)).is_empty();
@@ -87,7 +92,7 @@ impl<'a> Page<'a> {
 
     pub fn height(&self) -> f64 {
         let legend = legend_height(&self.placed_entries());
-        (MARGIN * 0.7 + self.header + self.board + self.insets + legend + self.caption + MARGIN * 0.8).ceil()
+        (TOP_MARGIN + self.header + self.board + self.insets + legend + self.caption + MARGIN * 0.8).ceil()
     }
 
     /// Returns the entries of the legend with their places, row by row.
@@ -111,7 +116,7 @@ impl<'a> Page<'a> {
         fill_paper(&mut drawing);
         draw_header(&mut drawing, scene);
         let layout = board_layout(&scene.ground);
-        let board_top = MARGIN * 0.7 + self.header;
+        let board_top = TOP_MARGIN + self.header;
         let board_bottom = board_top + self.board;
         let to_page = layout.to_page(board_top);
         let limits = limits_of_texts(board_top, board_bottom);
@@ -128,8 +133,8 @@ impl<'a> Page<'a> {
         }
         let caption_top = legend_top + legend_height(&entries);
         for (i, line) in caption_lines(scene, &self.fonts).iter().enumerate() {
-            let at = DVec2::new(MARGIN, caption_top + 4.0 + CAPTION.size * (0.95 + 1.4 * i as f64));
-            drawing.text(line, CAPTION, at, Anchor::Left, palette::QUIET);
+            let at = DVec2::new(MARGIN, caption_top + 4.0 + CAPTION.size * (0.95 + CAPTION_LINE * i as f64));
+            drawing.text(line, CAPTION, at, Anchor::Left, palette::MUTED);
         }
         drawing
     }
@@ -146,7 +151,7 @@ fn header_height(scene: &Scene, fonts: &Fonts) -> f64 {
     if lines == 0 && scene.to_move.is_none() {
         return 4.0;
     }
-    lines.max(1) as f64 * TITLE.size * 1.3 + 10.0
+    lines.max(1) as f64 * TITLE.size * TITLE_LINE + 10.0
 }
 
 fn legend_height(entries: &[PlacedEntry]) -> f64 {
@@ -155,7 +160,7 @@ fn legend_height(entries: &[PlacedEntry]) -> f64 {
 
 fn caption_height(scene: &Scene, fonts: &Fonts) -> f64 {
     let lines = caption_lines(scene, fonts).len();
-    if lines == 0 { 0.0 } else { lines as f64 * CAPTION.size * 1.4 + 8.0 }
+    if lines == 0 { 0.0 } else { lines as f64 * CAPTION.size * CAPTION_LINE + 8.0 }
 }
 
 fn fill_paper(drawing: &mut Drawing) {
@@ -179,9 +184,9 @@ fn title_lines(scene: &Scene, fonts: &Fonts) -> Vec<String> {
 
 /// Draws the title and the side to move.
 fn draw_header(drawing: &mut Drawing, scene: &Scene) {
-    let first_baseline = MARGIN * 0.7 + TITLE.size;
+    let first_baseline = TOP_MARGIN + TITLE.size;
     for (i, line) in title_lines(scene, &drawing.fonts).iter().enumerate() {
-        let at = DVec2::new(MARGIN, first_baseline + TITLE.size * 1.3 * i as f64);
+        let at = DVec2::new(MARGIN, first_baseline + TITLE.size * TITLE_LINE * i as f64);
         drawing.text(line, TITLE, at, Anchor::Left, palette::TEXT);
     }
     if let Some(color) = scene.to_move {

@@ -30,7 +30,6 @@ struct Column {
 }
 
 impl Column {
-    /// The column between the margins of the sheet.
     const WHOLE: Column = Column { left: MARGIN, width: Drawing::WIDTH - 2.0 * MARGIN };
 
     /// Returns the columns of a sheet of diagrams: one for a single diagram, else two.
@@ -120,7 +119,7 @@ fn draw_diagram(content: &mut Drawing, diagram: &Diagram, column: Column, top: f
     let (left, right) = (column.left, column.left + column.width);
     content.text(&diagram.asked, ASKED, DVec2::new(left, baseline), Anchor::Left, palette::TEXT);
     content.text(&diagram.count, ASKED, DVec2::new(right, baseline), Anchor::Right, palette::TEXT);
-    draw_paragraph(content, &diagram.conditions, TEXT, column, baseline + 5.0, palette::QUIET)
+    draw_paragraph(content, &diagram.conditions, TEXT, column, baseline + 5.0, palette::MUTED)
 }
 
 /// Returns a drawing of a board with its insets, as wide as a page.

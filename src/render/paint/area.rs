@@ -1,7 +1,7 @@
 //! Areas. An attacked area has a tint, a hatch and a contour, and a swept area has a tint and a contour.
 
 use crate::chess::Color;
-use crate::render::canvas::contour::contour;
+use crate::render::canvas::contour::{RIM_STEP, contour};
 use crate::render::canvas::drawing::Drawing;
 use crate::render::canvas::outline::{Cap, Outline};
 use crate::render::canvas::palette;
@@ -39,7 +39,7 @@ pub(crate) fn draw_area(drawing: &mut Drawing, area: &Area, edge: Option<Rectang
         }
     };
     let is_beyond_edge = |p: &DVec2| edge.is_some_and(|edge| !edge.contains(*p));
-    for run in contour(&area.shapes, 2.0) {
+    for run in contour(&area.shapes, RIM_STEP) {
         for part in run.split(is_beyond_edge).filter(|part| !part.is_empty()) {
             drawing.stroke(part, width, ink);
         }

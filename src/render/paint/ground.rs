@@ -46,10 +46,20 @@ pub(crate) fn draw_coordinates(
 }
 
 struct GridLine {
-    /// The x of an upright line, or the y of a level line, on the field.
-    at: f64,
-    /// The number beside the line.
+    /// The lower or left end on the field, and the opposite end.
+    ends: [DVec2; 2],
     number: String,
+}
+
+impl GridLine {
+    /// Returns the line across a field at a place on an axis, which is 0 for x and 1 for y.
+    fn across(field: DVec2, axis: usize, place: f64, number: String) -> GridLine {
+        let mut ends = [DVec2::ZERO, field];
+        for end in &mut ends {
+            end[axis] = place;
+        }
+        GridLine { ends, number }
+    }
 }
 
 /// A field from the origin, with numbered lines.
@@ -62,12 +72,13 @@ struct Grid {
 impl Grid {
     /// Returns a grid with lines at whole numbers. On a board longer than 24 the lines are farther apart.
     fn of_plane(width: f64, height: f64) -> Grid {
-        let lines = |length: f64| {
-            let step = (length / 24.0).ceil().max(1.0);
-            let numbers = (0..=100).map(|i| f64::from(i) * step).take_while(|v| *v <= length);
-            numbers.map(|at| GridLine { at, number: at.to_string() }).collect()
+        let size = DVec2::new(width, height);
+        let lines = |axis: usize| {
+            let step = (size[axis] / 24.0).ceil().max(1.0);
+            let numbers = (0..=100).map(|i| f64::from(i) * step).take_while(|v| *v <= size[axis]);
+            numbers.map(|v| GridLine::across(size, axis, v, v.to_string())).collect()
         };
-        Grid { size: DVec2::new(width, height), upright: lines(width), level: lines(height) }
+        Grid { size, upright: lines(0), level: lines(1) }
     }
 
     /// Returns a grid with at most twelve lines at round values of each quantity.
@@ -82,21 +93,16 @@ impl Grid {
             let first = (low / step).ceil();
             let values = (0..12).map(|i| (first + f64::from(i)) * step).take_while(|v| *v <= high);
             let place = |v: f64| graph.place(DVec2::splat(v))[axis];
-            values.map(|v| GridLine { at: place(v), number: format!("{v:.decimals$}") }).collect()
+            let line = |v: f64| GridLine::across(Graph::FIELD, axis, place(v), format!("{v:.decimals$}"));
+            values.map(line).collect()
         };
         Grid { size: Graph::FIELD, upright: lines(0), level: lines(1) }
     }
 
     fn draw(&self, drawing: &mut Drawing, to_page: &Similarity) {
         draw_field(drawing, self.size, palette::GROUND, to_page);
-        let mut draw_line = |from: DVec2, to: DVec2| {
-            drawing.rule(to_page.point(from), to_page.point(to), 1.0, palette::GRID);
-        };
-        for GridLine { at, .. } in &self.upright {
-            draw_line(DVec2::new(*at, 0.0), DVec2::new(*at, self.size.y));
-        }
-        for GridLine { at, .. } in &self.level {
-            draw_line(DVec2::new(0.0, *at), DVec2::new(self.size.x, *at));
+        for GridLine { ends: [from, to], .. } in self.upright.iter().chain(&self.level) {
+            drawing.rule(to_page.point(*from), to_page.point(*to), 1.0, palette::GRID);
         }
     }
 
@@ -104,18 +110,15 @@ impl Grid {
     fn draw_numbers(&self, drawing: &mut Drawing, to_page: &Similarity) -> Vec<Rectangle> {
         let away = 0.25 * to_page.unit() + 12.0;
         let mut boxes = Vec::new();
-        let mut draw_number = |end: DVec2, outwards: DVec2, number: &str| {
-            let edge = to_page.point(end);
-            drawing.rule(edge, edge + 4.0 * outwards, 1.2, palette::BORDER);
-            boxes.push(draw_coordinate(drawing, number, edge + away * outwards));
-        };
-        for GridLine { at, number } in &self.upright {
-            draw_number(DVec2::new(*at, 0.0), DVec2::Y, number);
-            draw_number(DVec2::new(*at, self.size.y), -DVec2::Y, number);
-        }
-        for GridLine { at, number } in &self.level {
-            draw_number(DVec2::new(0.0, *at), -DVec2::X, number);
-            draw_number(DVec2::new(self.size.x, *at), DVec2::X, number);
+        // On the page y grows downwards.
+        for (lines, outwards) in [(&self.upright, DVec2::Y), (&self.level, -DVec2::X)] {
+            for GridLine { ends: [from, to], number } in lines {
+                for (end, outwards) in [(from, outwards), (to, -outwards)] {
+                    let edge = to_page.point(*end);
+                    drawing.rule(edge, edge + 4.0 * outwards, 1.2, palette::BORDER);
+                    boxes.push(draw_coordinate(drawing, number, edge + away * outwards));
+                }
+            }
         }
         boxes
     }
@@ -173,7 +176,7 @@ pub(crate) fn draw_files_and_ranks(
 /// Draws a coordinate centred on a point, and returns the box of the text.
 pub(crate) fn draw_coordinate(drawing: &mut Drawing, text: &str, middle: DVec2) -> Rectangle {
     let baseline = middle + DVec2::new(0.0, COORDINATE.half_capital());
-    let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::QUIET);
+    let width = drawing.text(text, COORDINATE, baseline, Anchor::Middle, palette::MUTED);
     Rectangle::about(middle, DVec2::new(width, COORDINATE.size) / 2.0)
 }
 
@@ -219,7 +222,7 @@ fn draw_cell_name(drawing: &mut Drawing, RoundCell { sector, name, .. }: &RoundC
     let rho = sector.outer - half_width - 0.06 * (sector.outer - sector.inner);
     let theta = sector.to - (half_width * 1.35) / rho;
     let at = to_page.point(rho * DVec2::from_angle(theta)) + DVec2::new(0.0, CELL_NAME.half_capital());
-    drawing.text(name, CELL_NAME, at, Anchor::Middle, palette::QUIET);
+    drawing.text(name, CELL_NAME, at, Anchor::Middle, palette::MUTED);
 }
 
 /// Returns the radii at which a cell borders on a void or lies at the edge of the board.

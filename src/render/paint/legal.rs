@@ -24,22 +24,22 @@ pub(crate) fn draw_spans(drawing: &mut Drawing, spans: &[LegalSpan]) {
     for span in &stretches {
         draw_line(drawing, span);
     }
-    let (captures, others): (Vec<&LegalSpan>, Vec<_>) =
+    let (capturing, not_capturing): (Vec<&LegalSpan>, Vec<_>) =
         singles.into_iter().partition(|span| span.effect.captures());
-    for span in captures {
+    for span in capturing {
         draw_single_stop(drawing, span.track.at(span.stretch.from), span.effect);
     }
-    for are_open_drawn in [true, false] {
+    for draws_open_ends in [true, false] {
         for span in &stretches {
             let Interval { from, to, open_from, open_to } = span.stretch;
             for (distance, is_open) in [(from, open_from), (to, open_to)] {
-                if is_open == are_open_drawn {
+                if is_open == draws_open_ends {
                     draw_end(drawing, span.track.at(distance), is_open, palette::effect(span.effect));
                 }
             }
         }
     }
-    for span in others {
+    for span in not_capturing {
         draw_single_stop(drawing, span.track.at(span.stretch.from), span.effect);
     }
 }
@@ -60,7 +60,6 @@ fn draw_line(drawing: &mut Drawing, span: &LegalSpan) {
     }
 }
 
-/// Draws chevrons along a stretch that promotes.
 fn draw_chevrons(drawing: &mut Drawing, stretch: &Track) {
     // The bound protects against a stretch of extreme length.
     let count = ((stretch.length() - 2.0 * DOT) / CHEVRON_PITCH).floor().clamp(0.0, 400.0) as u32;

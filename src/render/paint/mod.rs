@@ -80,14 +80,7 @@ pub(crate) fn draw_marks(drawing: &mut Drawing, marks: &[BoardMark], frame: Boar
             paths::draw_rebirth(drawing, arrow);
         }
     }
-    let mut occupied = OccupiedSpace::new(frame.limits, frame.coordinates);
-    for piece in pieces.iter().filter(|piece| piece.state != PieceState::Departed) {
-        occupy_piece(piece, &mut occupied);
-    }
-    for mark in marks {
-        occupy_mark(mark, &mut occupied);
-    }
-    draw_texts(drawing, marks, &pieces, occupied);
+    draw_texts(drawing, marks, &pieces, &frame);
 }
 
 /// Draws the marks below the pieces.
@@ -220,12 +213,14 @@ fn occupy_span(LegalSpan { track, stretch, .. }: &LegalSpan, occupied: &mut Occu
 }
 
 /// Draws the numbers of moves, the labels of pieces, and the notes, each where there is room.
-fn draw_texts(
-    drawing: &mut Drawing,
-    marks: &[BoardMark],
-    pieces: &[DrawnPiece],
-    mut occupied: OccupiedSpace,
-) {
+fn draw_texts(drawing: &mut Drawing, marks: &[BoardMark], pieces: &[DrawnPiece], frame: &BoardFrame) {
+    let mut occupied = OccupiedSpace::new(frame.limits, frame.coordinates);
+    for piece in pieces.iter().filter(|piece| piece.state != PieceState::Departed) {
+        occupy_piece(piece, &mut occupied);
+    }
+    for mark in marks {
+        occupy_mark(mark, &mut occupied);
+    }
     for mark in marks {
         if let BoardMark::MovePath(path) = mark {
             text::draw_number_of_move(drawing, path, &mut occupied);

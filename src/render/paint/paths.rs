@@ -64,7 +64,7 @@ pub(crate) fn draw_made_turn(drawing: &mut Drawing, turn: &MadeTurn) {
 
 pub(crate) fn draw_ruler(drawing: &mut Drawing, ruler: &Ruler) {
     for line in std::iter::once(&ruler.lane).chain(&ruler.ticks) {
-        drawing.stroke(line.points(), RULER, palette::QUIET);
+        drawing.stroke(line.points(), RULER, palette::MUTED);
     }
 }
 

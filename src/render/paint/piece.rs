@@ -5,7 +5,7 @@
 //! drawn as an outline with a cross.
 
 use crate::chess::Color;
-use crate::render::canvas::contour::contour;
+use crate::render::canvas::contour::{RIM_STEP, contour};
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::font::Weight;
 use crate::render::canvas::outline::{Dashes, Outline, doubled_area, sides};
@@ -15,6 +15,8 @@ use glam::DVec2;
 
 /// The least radius of a figure disc, in page units. A smaller figure would be illegible.
 const LEAST: f64 = 6.5;
+/// The opacity of an extent within which other figures are seen.
+const TRANSPARENT: f64 = 0.22;
 
 /// Returns the radius of the disc about each piece on which its figure is drawn, or 0 if no figure is drawn.
 ///
@@ -83,23 +85,23 @@ pub(crate) fn draw_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_radius
     draw_parts_elsewhere(drawing, piece);
     let extent = &piece.extent;
     match piece.state {
-        PieceState::Departed => draw_dashed_extent(drawing, extent, palette::QUIET),
+        PieceState::Departed => draw_dashed_extent(drawing, extent, palette::MUTED),
         PieceState::Captured => {
             draw_extent(drawing, extent, 1.0);
             if figure_radius > 0.0 {
                 drawing.disc(piece.at, figure_radius, palette::PAPER.with_alpha(0.9));
                 drawing.disc(piece.at, figure_radius, fill.with_alpha(0.28));
-                drawing.circle(piece.at, figure_radius - 0.5, 1.2, palette::QUIET);
+                drawing.circle(piece.at, figure_radius - 0.5, 1.2, palette::MUTED);
             }
         }
         PieceState::Capturable => {
-            drawing.fill(extent.outline(), fill.with_alpha(0.22));
+            drawing.fill(extent.outline(), fill.with_alpha(TRANSPARENT));
             draw_dashed_extent(drawing, extent, palette::TEXT);
             draw_disc(drawing, piece, figure_radius);
         }
         PieceState::Subject => {
             drawing.fill(extent.outline(), palette::PAPER);
-            drawing.fill(extent.outline(), fill.with_alpha(0.22));
+            drawing.fill(extent.outline(), fill.with_alpha(TRANSPARENT));
             draw_extent(drawing, extent, 1.5);
         }
         PieceState::Present | PieceState::InCheck => draw_ordinary_body(drawing, piece, figure_radius),
@@ -109,11 +111,11 @@ pub(crate) fn draw_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_radius
 fn draw_parts_elsewhere(drawing: &mut Drawing, piece: &DrawnPiece) {
     for part in &piece.elsewhere {
         match piece.state {
-            PieceState::Departed => draw_dashed_extent(drawing, part, palette::QUIET),
+            PieceState::Departed => draw_dashed_extent(drawing, part, palette::MUTED),
             PieceState::Capturable => draw_dashed_extent(drawing, part, palette::TEXT),
             PieceState::Captured => draw_extent(drawing, part, 1.0),
             PieceState::Present | PieceState::Subject | PieceState::InCheck => {
-                drawing.fill(part.outline(), palette::body(piece.color).with_alpha(0.22));
+                drawing.fill(part.outline(), palette::body(piece.color).with_alpha(TRANSPARENT));
                 draw_extent(drawing, part, 1.1);
             }
         }
@@ -131,7 +133,7 @@ fn draw_ordinary_body(drawing: &mut Drawing, piece: &DrawnPiece, figure_radius: 
         drawing.fill(extent.outline(), fill);
         draw_extent(drawing, extent, 1.5);
     } else if !is_covered {
-        drawing.fill(extent.outline(), fill.with_alpha(0.22));
+        drawing.fill(extent.outline(), fill.with_alpha(TRANSPARENT));
         draw_extent(drawing, extent, 1.1);
     }
     draw_disc(drawing, piece, figure_radius);
@@ -186,7 +188,7 @@ fn draw_extent(drawing: &mut Drawing, extent: &DrawnShape, width: f64) {
             drawing.circle(*centre, radius - width / 2.0, width, ink.with_alpha(0.7));
         }
         DrawnShape::Band { .. } | DrawnShape::Polygon(_) => {
-            for run in contour(std::slice::from_ref(extent), 2.0) {
+            for run in contour(std::slice::from_ref(extent), RIM_STEP) {
                 drawing.stroke(&run, width, ink);
             }
         }
@@ -209,7 +211,7 @@ impl DashedLine {
                 drawing.dashed_circle(*centre, radius - self.inset, self.width, ink);
             }
             DrawnShape::Band { .. } | DrawnShape::Polygon(_) => {
-                for run in contour(std::slice::from_ref(extent), 2.0) {
+                for run in contour(std::slice::from_ref(extent), RIM_STEP) {
                     drawing.dashes(&Track::through(run), self.width, self.dashes, ink);
                 }
             }
@@ -250,7 +252,7 @@ pub(crate) fn draw_figure(drawing: &mut Drawing, piece: &DrawnPiece, radius: f64
 /// Draws the figure of a piece that a surface hides.
 pub(crate) fn draw_faint_figure(drawing: &mut Drawing, piece: &DrawnPiece) {
     let symbol = symbol_outline(drawing, piece, LEAST);
-    drawing.fill(symbol, palette::QUIET.with_alpha(0.55));
+    drawing.fill(symbol, palette::MUTED.with_alpha(0.55));
 }
 
 /// The size of a figure, in radii of its disc.

@@ -2,7 +2,7 @@
 
 use super::{glued, legal, paths, piece};
 use crate::geom::Interval;
-use crate::render::canvas::contour::contour;
+use crate::render::canvas::contour::{RIM_STEP, contour};
 use crate::render::canvas::drawing::{Drawing, Ink};
 use crate::render::canvas::outline::{Dashes, Outline};
 use crate::render::canvas::palette;
@@ -21,7 +21,7 @@ const HIDDEN: Dashes = Dashes { dash: 3.0, gap: 3.6 };
 fn contour_on_board(shapes: &[DrawnShape]) -> Vec<Vec<DVec2>> {
     const SCALE: f64 = 80.0;
     let enlarged: Vec<DrawnShape> = shapes.iter().map(|shape| shape.map(|p| p * SCALE, SCALE)).collect();
-    contour(&enlarged, 2.0).into_iter().map(|run| run.into_iter().map(|p| p / SCALE).collect()).collect()
+    contour(&enlarged, RIM_STEP).into_iter().map(|run| run.into_iter().map(|p| p / SCALE).collect()).collect()
 }
 
 /// Returns a mark as it is drawn, or `None` if the surface hides the mark.
@@ -36,16 +36,7 @@ pub(crate) fn as_drawn(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
         BoardMark::TurnSpan(m) => !solid.hides(m.sector.centre),
         BoardMark::MadeTurn(m) => !solid.hides(m.sector.centre),
         BoardMark::Note(m) => !solid.hides(m.at),
-        BoardMark::LegalSpan(m) => {
-            let is_hidden = |distance: f64| solid.hides(m.track.at(distance));
-            let Interval { from, to, open_from, open_to } = m.stretch;
-            if m.stretch.is_point() && is_hidden(from) {
-                return None;
-            }
-            let (open_from, open_to) = (open_from && !is_hidden(from), open_to && !is_hidden(to));
-            let stretch = Interval { open_from, open_to, ..m.stretch };
-            return Some(LegalSpan { stretch, ..m.clone() }.into());
-        }
+        BoardMark::LegalSpan(m) => return span_as_drawn(solid, m).map(BoardMark::from),
         BoardMark::MovePath(_)
         | BoardMark::LegalRegion(_)
         | BoardMark::Area(_)
@@ -53,6 +44,16 @@ pub(crate) fn as_drawn(solid: &Solid, mark: &BoardMark) -> Option<BoardMark> {
         | BoardMark::Ruler(_) => true,
     };
     is_visible.then(|| mark.clone())
+}
+
+fn span_as_drawn(solid: &Solid, span: &LegalSpan) -> Option<LegalSpan> {
+    let is_hidden = |distance: f64| solid.hides(span.track.at(distance));
+    let Interval { from, to, open_from, open_to } = span.stretch;
+    if span.stretch.is_point() && is_hidden(from) {
+        return None;
+    }
+    let (open_from, open_to) = (open_from && !is_hidden(from), open_to && !is_hidden(to));
+    Some(LegalSpan { stretch: Interval { from, to, open_from, open_to }, ..span.clone() })
 }
 
 pub(crate) struct SolidPicture<'a> {
@@ -81,7 +82,7 @@ impl SolidPicture<'_> {
                     self.draw_line(drawing, m.track.points(), 2.2, palette::REBIRTH);
                 }
                 BoardMark::Ruler(m) => {
-                    self.draw_line(drawing, m.lane.points(), paths::RULER, palette::QUIET);
+                    self.draw_line(drawing, m.lane.points(), paths::RULER, palette::MUTED);
                 }
                 BoardMark::DrawnPiece(m) if self.solid.hides(m.at) => {
                     self.draw_hidden_piece(drawing, m);
@@ -185,7 +186,7 @@ impl SolidPicture<'_> {
 
     /// Draws a hidden piece as an outline, in the colour of check for a king in check.
     fn draw_hidden_piece(&self, drawing: &mut Drawing, piece: &DrawnPiece) {
-        let ink = if piece.state == PieceState::InCheck { palette::CHECK } else { palette::QUIET };
+        let ink = if piece.state == PieceState::InCheck { palette::CHECK } else { palette::MUTED };
         for run in contour_on_board(std::slice::from_ref(&piece.extent)) {
             self.draw_line(drawing, &run, 1.8, ink);
         }

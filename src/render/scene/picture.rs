@@ -34,13 +34,6 @@ pub struct Inset {
     pub half_side: f64,
 }
 
-impl Inset {
-    /// Whether a place lies in the square of half the size about the same centre.
-    pub fn is_centred_near(&self, place: DVec2) -> bool {
-        (self.centre - place).abs().max_element() < self.half_side / 2.0
-    }
-}
-
 /// What the legend calls the legal stops of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Wording {
@@ -120,6 +113,12 @@ impl Scene {
             board.projection = projection;
         }
         self
+    }
+
+    /// Whether an inset shows a place and not only at its margin: the place lies within half the distance from centre to sides.
+    pub fn has_inset_near(&self, place: DVec2) -> bool {
+        let is_near = |inset: &Inset| (inset.centre - place).abs().max_element() < inset.half_side / 2.0;
+        self.insets.iter().any(is_near)
     }
 
     /// Whether the picture shows legal stops.

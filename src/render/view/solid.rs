@@ -74,9 +74,11 @@ impl SurfaceInSpace {
         let u = TAU * p.x / self.width * if is_reversed { -1.0 } else { 1.0 };
         // The middle of the board is in front. The seam is behind, and a little aside.
         let round = u - FRAC_PI_2 - PI + 0.35;
+        // Lengths in space have no unit, because the picture is scaled to the page.
         match self.form {
             Form::Cylinder => DVec3::new(2.0 * round.cos(), 2.0 * round.sin(), 4.6 * (v - 0.5)),
             Form::Moebius => {
+                // The strip turns half a turn about its middle line.
                 let across = 1.1 * (v - 0.5) * 2.0;
                 let radius = 2.4 + across * (u / 2.0).cos();
                 DVec3::new(radius * round.cos(), radius * round.sin(), across * (u / 2.0).sin())
