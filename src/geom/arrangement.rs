@@ -75,7 +75,7 @@ fn distinct_in_disc(curves: impl Iterator<Item = Curve>, Disc { centre, radius }
     for curve in curves {
         work(kept.len());
         let is_known = |other: &Curve| other.coincides(&curve, centre, radius, RESOLUTION);
-        if curve.comes_near(centre, radius + RESOLUTION) && !kept.iter().any(is_known) {
+        if curve.may_come_near(centre, radius + RESOLUTION) && !kept.iter().any(is_known) {
             kept.push(curve);
         }
     }

@@ -127,7 +127,7 @@ impl Curve {
     }
 
     /// Whether the curve may come within `reach` of `near`. A circle smaller than the resolution does not.
-    pub fn comes_near(&self, near: Point, reach: f64) -> bool {
+    pub fn may_come_near(&self, near: Point, reach: f64) -> bool {
         match self {
             Curve::Line { .. } => self.offset(near).abs() <= reach,
             Curve::Circle { centre, radius } => {

@@ -32,7 +32,9 @@ pub(crate) fn decide<V: PartialEq>(
     let mut push = |part: Interval, value: Option<V>| {
         let Some(value) = value else { return };
         match out.last_mut() {
-            Some(last) if last.value == value && last.part.meets(&part) => last.part.extend_over(&part),
+            Some(last) if last.value == value && last.part.is_continued_by(&part) => {
+                last.part.extend_over(&part)
+            }
             _ => out.push(ValuedInterval { part, value }),
         }
     };

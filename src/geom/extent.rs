@@ -190,20 +190,20 @@ impl Extent {
 
     /// Whether a point that moves along a line in the body's frame stays farther than `clear` from the body: a conservative
     /// filter that errs towards no. If `clear` is negative, the point may get up to `-clear` deep into the body.
-    pub(super) fn is_missed_by_line(&self, from: Point, dir: Vec2, clear: f64) -> bool {
+    pub(super) fn is_surely_missed_by_line(&self, from: Point, dir: Vec2, clear: f64) -> bool {
         let least_offset = self.radius + clear;
         let offsets = || self.core.iter().map(|&corner| dir.perp_dot(corner - from));
         offsets().all(|offset| offset > least_offset) || offsets().all(|offset| offset < -least_offset)
     }
 
     /// Whether a centre on this path only touches the body at `pose` or misses it: a conservative filter that errs towards no.
-    pub fn is_passed(&self, pose: &Pose, path: &Path) -> bool {
+    pub fn is_surely_passed(&self, pose: &Pose, path: &Path) -> bool {
         // A centre touches the body up to a depth of epsilon; half of it leaves room for rounding.
         let touch = EPSILON / 2.0;
         match *path {
             Path::Line { start, dir } => {
                 let dir = Vec2::new(pose.heading.dot(dir), pose.heading.perp_dot(dir));
-                self.is_missed_by_line(pose.local(start.at), dir, -touch)
+                self.is_surely_missed_by_line(pose.local(start.at), dir, -touch)
             }
             // The whole body is farther from the pivot than the path is, or the whole body is nearer.
             Path::Arc { start, pivot, .. } => {

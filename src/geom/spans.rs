@@ -58,8 +58,8 @@ impl Interval {
         self.to - self.from
     }
 
-    /// Whether `next` continues this interval without a gap: it begins where this one ends, and one of them contains that end.
-    pub(crate) fn meets(&self, next: &Interval) -> bool {
+    /// Whether `next` begins where this interval ends, and one of them contains that end.
+    pub(crate) fn is_continued_by(&self, next: &Interval) -> bool {
         self.to == next.from && !(self.open_to && next.open_from)
     }
 
@@ -300,7 +300,7 @@ fn combine(a: &Spans, b: &Spans, tie: f64, keep: impl Fn(bool, bool) -> bool) ->
     let is_kept = |d: f64| keep(a.contains(d), b.contains(d));
     let mut out = Spans::none();
     let mut push = |part: Interval| match out.parts.last_mut() {
-        Some(last) if last.meets(&part) => last.extend_over(&part),
+        Some(last) if last.is_continued_by(&part) => last.extend_over(&part),
         _ => out.parts.push(part),
     };
     for (i, &cut) in cuts.at.iter().enumerate() {

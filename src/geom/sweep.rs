@@ -43,7 +43,7 @@ impl<'a> PointTrace<'a> {
         let (from, to) = match &trace {
             Trace::Line { from, dir } => {
                 let back = Point::new(0.0, 0.0) - *from;
-                if dir.perp_dot(back).abs() > reach || extent.is_missed_by_line(*from, *dir, EPSILON) {
+                if dir.perp_dot(back).abs() > reach || extent.is_surely_missed_by_line(*from, *dir, EPSILON) {
                     return None;
                 }
                 let middle = dir.dot(back);

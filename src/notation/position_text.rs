@@ -4,7 +4,7 @@
 
 use super::piece_text::PieceText;
 use super::series::Extra;
-use super::text_error::{TextError, column_of, side_to_move, whole};
+use super::text_error::{TextError, column_of, read_counter, side_to_move};
 use crate::chess::{Color, Label};
 use std::collections::HashSet;
 
@@ -102,7 +102,7 @@ fn read_counters(text: &str, part: &str, faults: &mut Vec<TextError>) -> [u32; 2
     let mut counters = [0, 1];
     let mut words = part.split_ascii_whitespace();
     for (name, counter) in ["halfmove", "fullmove"].into_iter().zip(&mut counters) {
-        match words.next().map(|word| whole(name, word, column_of(text, word))) {
+        match words.next().map(|word| read_counter(name, word, column_of(text, word))) {
             Some(Ok(number)) => *counter = number,
             Some(Err(fault)) => faults.push(fault),
             None => {}

@@ -1,6 +1,6 @@
 //! The extras of a position text, `NAME=VALUE`, and those extras that contain the state of a series.
 
-use super::text_error::{TextError, whole};
+use super::text_error::{TextError, read_counter};
 use std::borrow::Cow;
 
 /// An extra of a position text.
@@ -38,7 +38,7 @@ impl SeriesCounters {
     /// # Errors
     /// When the value of such an extra is not a whole number.
     pub fn read(&mut self, extra: &Extra<'_>) -> Result<bool, TextError> {
-        let number = || whole(extra.name, &extra.value, extra.column);
+        let number = || read_counter(extra.name, &extra.value, extra.column);
         match extra.name {
             "series" => self.length = Some(number()?),
             "played" => self.played = number()?,

@@ -67,7 +67,7 @@ impl TextError {
 ///
 /// # Errors
 /// When the text is not a whole number, or the number is too great.
-pub fn whole(counter: &str, text: &str, column: usize) -> Result<u32, TextError> {
+pub fn read_counter(counter: &str, text: &str, column: usize) -> Result<u32, TextError> {
     text.parse().map_err(|e: std::num::ParseIntError| {
         let (name, fault) = match e.kind() {
             IntErrorKind::PosOverflow => ("great_number", format!("is more than {}", u32::MAX)),

@@ -5,7 +5,7 @@
 
 use crate::geom::{Extent, Path, Point, RigidMotion, Vec2};
 use parry2d::math::Pose as Isometry;
-use parry2d::query::{ShapeCastOptions, ShapeCastStatus, cast_shapes, distance};
+use parry2d::query::{ShapeCastOptions, ShapeCastStatus, cast_shapes};
 use parry2d::shape::{Ball, Capsule, ConvexPolygon, Shape};
 
 /// The distance by which a body is grown and shrunk for the two bounds of a contact, board units.
@@ -40,13 +40,14 @@ pub fn cast(path: &Path, extent: &Extent, q: Point, until: f64) -> Option<Cast> 
         return Some(Cast::Overlapped);
     }
     let earliest = first_hit(path, &*shape(extent, SLACK)?, reach, q, until);
-    Some(Cast::Meets { earliest: earliest.map(|hit| hit.at), latest: latest.map(|hit| hit.at) })
+    Some(Cast::Meets { earliest: earliest.map(|hit| hit.distance), latest: latest.map(|hit| hit.distance) })
 }
 
 /// A contact that parry reports.
 #[derive(Clone, Copy)]
 struct Hit {
-    at: f64,
+    /// The distance along the path.
+    distance: f64,
     overlaps_at_start: bool,
 }
 
@@ -80,22 +81,22 @@ fn first_hit(path: &Path, body: &dyn Shape, reach: f64, q: Point, until: f64) ->
             let options = ShapeCastOptions { max_time_of_impact: until, ..ShapeCastOptions::default() };
             let hit = cast_shapes(&start_pose, dir, body, &point_pose, Vec2::ZERO, &point, options);
             return hit.ok().flatten().map(|hit| Hit {
-                at: hit.time_of_impact,
+                distance: hit.time_of_impact,
                 overlaps_at_start: hit.status == ShapeCastStatus::PenetratingOrWithinTargetDist,
             });
         }
     };
     // The greatest speed of any point of the body, in board units for each unit of distance.
     let speed = rate.abs() * (start.at.distance(pivot) + reach);
-    let mut at = 0.0;
-    while at <= until {
-        let pose = path.pose(at);
+    let mut travelled = 0.0;
+    while travelled <= until {
+        let pose = path.pose(travelled);
         let body_pose = Isometry::new(pose.at.into(), pose.heading.to_angle());
-        let apart = distance(&body_pose, body, &point_pose, &point).ok()?.distance;
+        let apart = parry2d::query::distance(&body_pose, body, &point_pose, &point).ok()?.distance;
         if apart <= CONTACT {
-            return Some(Hit { at, overlaps_at_start: at == 0.0 && apart <= 0.0 });
+            return Some(Hit { distance: travelled, overlaps_at_start: travelled == 0.0 && apart <= 0.0 });
         }
-        at += apart.max(LEAST_ADVANCE) / speed;
+        travelled += apart.max(LEAST_ADVANCE) / speed;
     }
     None
 }

@@ -7,7 +7,7 @@ use crate::chess::{Color, Kind, Label, Role};
 use crate::geom::Flips;
 use crate::lattice::position::{FaultPlace, LatticePosition, Setup, SetupFault, SetupPiece};
 use crate::lattice::tables::{CastlingSide, FenField, FenPiece, LatticeRules, PROMOTED};
-use crate::notation::{TextError, side_to_move, whole};
+use crate::notation::{TextError, read_counter, side_to_move};
 use crate::variant::{Names, Rebirth};
 use std::sync::Arc;
 
@@ -80,10 +80,10 @@ impl LatticePosition {
             setup.passed.push(cell.map_err(|e| unknown(e).with("text", f.text))?);
         }
         if let Some(f) = fields.get(4) {
-            setup.halfmove = whole("halfmove", f.text, f.column)?;
+            setup.halfmove = read_counter("halfmove", f.text, f.column)?;
         }
         if let Some(f) = fields.get(5) {
-            setup.fullmove = whole("fullmove", f.text, f.column)?.max(1);
+            setup.fullmove = read_counter("fullmove", f.text, f.column)?.max(1);
         }
         if let Some(f) = fields.get(6) {
             let message = format!("`{}` after the six fields of a FEN", f.text);

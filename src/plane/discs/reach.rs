@@ -226,7 +226,7 @@ impl<'a> LaneReach<'a> {
         let mut add = |part: Interval| {
             let Some(captures) = self.landing(&part, &overlaps) else { return };
             match &mut last {
-                Some(last) if last.part.meets(&part) && last.captures == captures => {
+                Some(last) if last.part.is_continued_by(&part) && last.captures == captures => {
                     last.part.extend_over(&part);
                 }
                 _ => {

@@ -71,7 +71,7 @@ impl Travel<'_> {
             return false;
         }
         self.path.may_come_near(end, at, extent.outer_radius() + self.rules.epsilon)
-            && !extent.is_passed(&self.position.image_pose(friend), &self.path)
+            && !extent.is_surely_passed(&self.position.image_pose(friend), &self.path)
     }
 
     /// Returns every distance at which the answer of [`Travel::stop`] may change.
