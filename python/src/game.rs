@@ -22,10 +22,10 @@ static PLY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
 /// Returns a ply as `continuum_chess.values.Ply`.
 fn ply<'py>(py: Python<'py>, ply: &continuum::game::Ply) -> PyResult<Bound<'py, PyAny>> {
-    let done = &ply.made;
-    let (captures, reborn) = (tuple_of(py, &done.captures())?, tuple_of(py, &done.reborn())?);
-    let (to, cell, status) = (done.to(), done.cell(), ply.status.as_str());
-    let fields = (&ply.text, captures, reborn, done.promoted(), (to.x, to.y), cell, status);
+    let made = &ply.made;
+    let (captures, reborn) = (tuple_of(py, &made.captures())?, tuple_of(py, &made.reborn())?);
+    let (to, cell, status) = (made.to(), made.cell(), ply.status.as_str());
+    let fields = (&ply.text, captures, reborn, made.promoted(), (to.x, to.y), cell, status);
     PLY.import(py, "continuum_chess.values", "Ply")?.call1(fields)
 }
 

@@ -124,7 +124,7 @@ impl LegalSet {
             }
             (Ok(ply), Analysis::Lattice(analysis)) => {
                 let chosen = match &ply.made {
-                    continuum::game::MoveMade::Lattice(done) => done.chosen,
+                    continuum::game::MoveMade::Lattice(made) => made.chosen,
                     continuum::game::MoveMade::Plane(_) => return Ok(false),
                 };
                 let continuum::Position::Lattice(p) = &self.position else { return Ok(false) };
