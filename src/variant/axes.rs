@@ -132,10 +132,7 @@ choice! {
 impl Turns {
     /// Whether a turn is a series of several moves.
     pub const fn is_progressive(self) -> bool {
-        match self {
-            Turns::Alternating => false,
-            Turns::Italian | Turns::Scottish => true,
-        }
+        matches!(self, Turns::Italian | Turns::Scottish)
     }
 
     /// Whether a game is drawn because no capture or pawn move was made for long: for a hundred plies (`halfmove`), or in

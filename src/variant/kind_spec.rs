@@ -21,10 +21,7 @@ choice! {
 impl TravelMode {
     /// Whether a move of this mode has directions.
     pub(super) const fn has_directions(self) -> bool {
-        match self {
-            TravelMode::Ride | TravelMode::Leap => true,
-            TravelMode::Area | TravelMode::Turn => false,
-        }
+        matches!(self, TravelMode::Ride | TravelMode::Leap)
     }
 }
 

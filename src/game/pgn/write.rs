@@ -176,10 +176,10 @@ impl fmt::Display for Pgn {
 fn write_in_lines(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
     let mut length = 0;
     for word in words {
-        let longer = length + 1 + word.len();
-        if length > 0 && (longer <= LINE_LENGTH || word.starts_with('%')) {
+        let length_with_word = length + 1 + word.len();
+        if length > 0 && (length_with_word <= LINE_LENGTH || word.starts_with('%')) {
             write!(f, " {word}")?;
-            length = longer;
+            length = length_with_word;
         } else {
             write!(f, "\n{word}")?;
             length = word.len();
@@ -200,6 +200,7 @@ fn push_line(words: &mut Vec<String>, line: &[PgnMove]) {
         for variation in m.variations.iter().filter(|line| !line.is_empty()) {
             let first = words.len();
             push_line(words, variation);
+            // The brackets stand at the first and the last word, without blanks.
             if let Some(word) = words.get_mut(first) {
                 word.insert(0, '(');
             }
