@@ -20,7 +20,7 @@ enum Stops<'a> {
     Steps { steps: Steps, distances: Vec<f64> },
     /// The attacker leaps: it may land at any distance in these spans. They are single distances for a leap by steps.
     Leap(Spans),
-    /// An area leap.
+    /// An area leap: it may end at these landings.
     Area(Box<Landing<'a>>),
 }
 
@@ -51,7 +51,6 @@ pub struct GeneralAttack<'a> {
     epsilon: f64,
 }
 
-/// Images of one place.
 type Places = SmallVec<[Point; 2]>;
 
 /// An image of a target that a ride meets.
@@ -84,7 +83,7 @@ impl<'a> GeneralAttack<'a> {
                 Stops::Area(Box::new(Landing::new(position, attacker, lane, skip)))
             }
             (Gait::Ride, None) => {
-                let most = travel.contacts.first().map_or(travel.limit, |c| c.at.min(travel.limit));
+                let most = travel.contacts.first().map_or(travel.limit, |c| c.distance.min(travel.limit));
                 Stops::Ride { least, most, holes: travel.holes_of_captures() }
             }
             (Gait::Ride, Some(steps)) => {
@@ -280,7 +279,6 @@ impl<'a> GeneralAttack<'a> {
         self.images_of_curves(window, self.block_curves(target))
     }
 
-    /// Returns the images, in a window, of curves of the attack.
     fn images_of_curves(&self, window: &AttackWindow, curves: Vec<Curve>) -> Vec<Curve> {
         if !self.travel.position.rules().board.has_seams() {
             return curves;
@@ -372,7 +370,7 @@ impl<'a> GeneralAttack<'a> {
 /// Whether no contact forbids a ride by steps to stop at the distance `d`.
 fn is_free(travel: &Travel<'_>, steps: &Steps, d: f64) -> bool {
     work(1 + travel.contacts.len());
-    travel.contacts.iter().all(|c| match steps.relation(c.at, d, || travel.overlaps_at(d, c)) {
+    travel.contacts.iter().all(|c| match steps.relation(c.distance, d, || travel.overlaps_at(d, c)) {
         StepContact::Beyond | StepContact::AtStop => true,
         StepContact::TakenAlong => c.is_enemy,
         StepContact::Passed => false,

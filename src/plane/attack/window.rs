@@ -14,7 +14,6 @@ pub struct AttackWindow {
 }
 
 impl AttackWindow {
-    /// Returns the window of the first `length` of a path.
     pub fn along(board: &Surface, path: &Path, length: f64) -> AttackWindow {
         AttackWindow {
             images: board.images_near(path, length, EPSILON),
@@ -22,7 +21,6 @@ impl AttackWindow {
         }
     }
 
-    /// Returns the window of a disc.
     pub fn about(board: &Surface, disc: Disc) -> AttackWindow {
         AttackWindow { images: board.images_about(disc.centre, disc.radius), bounds: bounds_of_disc(disc) }
     }
@@ -45,7 +43,6 @@ impl AttackWindow {
     }
 }
 
-/// Returns the box about a disc.
 pub fn bounds_of_disc(disc: Disc) -> Bounds {
     Bounds::around(disc.centre, disc.centre).grown(disc.radius)
 }

@@ -5,7 +5,7 @@
 //! critical if a line to the king opens or closes there.
 
 use crate::geom::{
-    self, Curve, Interval, Path, Point, Spans, ValuedInterval, decide, full_turn, overlaps_along, spans_where,
+    self, Curve, Interval, Path, Point, Spans, ValuedInterval, decide, overlaps_along, spans_where,
 };
 use crate::plane::attack::{AttackWindow, Survey};
 use crate::plane::lanes::{LandingCell, Leap};
@@ -133,10 +133,10 @@ impl Survey<'_> {
     /// Returns the mover at the end of a move of distance `d`. A promoting pawn becomes the first promotion kind, because the
     /// safety of the king is the same for all of them: they are equal discs.
     fn mover_at(&self, mover: PieceId, path: &Path, d: f64) -> Piece {
-        let heading = self.position.piece(mover).heading.map(|h| full_turn(h + path.turned(d)));
-        let promotes = self.position.promotes(self.position.piece(mover), path, d);
-        let kind = self.position.rules().promotions().next().filter(|_| promotes);
-        self.position.arrived(mover, path.at(d), heading, kind)
+        let (position, piece) = (self.position, self.position.piece(mover));
+        let promotes = position.promotes(piece, path, d);
+        let kind = position.rules().promotions().next().filter(|_| promotes);
+        position.arrived(mover, path.at(d), piece.heading_along(path, d), kind)
     }
 
     /// Returns the captured pieces that are put back.

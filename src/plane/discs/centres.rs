@@ -84,7 +84,6 @@ pub struct Centres {
 }
 
 impl Centres {
-    /// Indexes the centres of a position.
     pub fn new(position: &PlanePosition) -> Centres {
         let pieces = position.pieces();
         let centres: Vec<Point> = pieces.iter().map(|p| p.at).collect();

@@ -59,7 +59,6 @@ impl Columns {
         }
     }
 
-    /// Moves one slot to another.
     #[inline]
     pub fn move_slot(&mut self, from: usize, to: usize) {
         let (x, y) = (self.x.as_flattened_mut(), self.y.as_flattened_mut());

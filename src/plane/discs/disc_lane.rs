@@ -60,7 +60,6 @@ impl<'l> DiscLane<'l> {
     }
 }
 
-/// Returns the image of a ray under an isometry.
 #[inline]
 pub fn image_of_ray(ray: &Ray, isometry: &Image) -> Ray {
     Ray::new(isometry.place(ray.origin), isometry.flips.vec(ray.dir))

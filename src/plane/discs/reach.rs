@@ -16,7 +16,6 @@ pub struct LaneReach<'a> {
     rules: &'a Rules,
     centres: &'a Centres,
     nearby: &'a NearbyPieces<'a>,
-    /// The lane of the mover.
     pub lane: DiscLane<'a>,
     /// The greatest distance on an empty board, board units.
     limit: f64,
@@ -80,7 +79,6 @@ impl<'a> LaneReach<'a> {
         LaneReach { rules, centres, nearby, lane, limit, first, known_up_to }
     }
 
-    /// Returns all stretches.
     pub fn stretches(&self) -> Stretches {
         let mut out = Stretches::new();
         self.stretches_into(&mut out);
@@ -346,7 +344,6 @@ fn quiet_part(rules: &Rules, most: f64, does_capture_follow: bool) -> Option<Int
     is_only_distance.then_some(Interval::point(most))
 }
 
-/// Returns the stretch of a capture at one distance.
 fn capture_at(d: f64, mut captures: PieceIds) -> LaneStretch {
     captures.sort_unstable();
     captures.dedup();

@@ -19,7 +19,6 @@ pub struct Landing<'a> {
     steps: Option<Steps>,
     /// The other images of the start.
     pub(super) other_starts: Vec<Point>,
-    /// The box within the walls.
     within_walls: Bounds,
     /// The box that Zeno's half allows; the box within the walls if Zeno does not apply.
     allowed: Bounds,

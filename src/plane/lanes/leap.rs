@@ -12,7 +12,6 @@ use crate::variant::Takes;
 /// An area leap among all the other pieces.
 pub struct Leap<'a> {
     position: &'a PlanePosition,
-    /// The piece that leaps.
     pub mover: PieceId,
     takes: Takes,
     landing: Landing<'a>,
@@ -21,7 +20,6 @@ pub struct Leap<'a> {
 }
 
 impl<'a> Leap<'a> {
-    /// Prepares the leap of a piece.
     pub fn new(position: &'a PlanePosition, mover: PieceId, lane: &Lane) -> Leap<'a> {
         let landing = Landing::new(position, mover, lane, |_| false);
         let Disc { centre, radius } = landing.disc();

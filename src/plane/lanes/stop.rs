@@ -42,11 +42,11 @@ pub struct LaneStop {
 /// The contact at which a ride ends.
 pub(super) struct RideEnd {
     /// The contact distance, in the path's measure.
-    pub at: f64,
+    pub distance: f64,
     /// The greatest difference of distances that count as equal.
     pub tie: f64,
     /// Whether the ride captures at the contact.
-    pub captures: bool,
+    pub is_capture: bool,
 }
 
 impl Travel<'_> {
@@ -124,25 +124,25 @@ impl Travel<'_> {
     pub(super) fn ride_end(&self) -> Option<RideEnd> {
         let first = self.contacts.first()?;
         let captured = self.captured_with(first).next();
-        let LaneContact { at, tie, .. } = *captured.unwrap_or(first);
-        Some(RideEnd { at, tie, captures: captured.is_some() })
+        let LaneContact { distance, tie, .. } = *captured.unwrap_or(first);
+        Some(RideEnd { distance, tie, is_capture: captured.is_some() })
     }
 
     /// Yields the contacts with enemies that a ride captures together, because they tie with the first contact.
     fn captured_with<'s>(&'s self, first: &'s LaneContact) -> impl Iterator<Item = &'s LaneContact> {
         let may_take = self.lane.takes != Takes::Never;
-        self.contacts.iter().filter(move |c| may_take && c.is_enemy && c.at <= first.at + c.tie)
+        self.contacts.iter().filter(move |c| may_take && c.is_enemy && c.distance <= first.distance + c.tie)
     }
 
     /// Decides one distance of a ride that may stop anywhere, by its contacts alone.
     fn ride(&self, d: f64) -> Result<LaneStop, StopRefusal> {
         let mut stop = LaneStop { distance: d, captures: PieceIds::new() };
         if let (Some(end), Some(first)) = (self.ride_end(), self.contacts.first()) {
-            if d > end.at + end.tie {
-                return Err(StopRefusal::blocked(Reason::Blocked, first.at, first.image.id));
+            if d > end.distance + end.tie {
+                return Err(StopRefusal::blocked(Reason::Blocked, first.distance, first.image.id));
             }
-            if end.captures && d >= end.at - end.tie {
-                stop.distance = end.at;
+            if end.is_capture && d >= end.distance - end.tie {
+                stop.distance = end.distance;
                 stop.captures.extend(self.captured_with(first).map(|contact| contact.image.id));
             }
         }
@@ -154,13 +154,13 @@ impl Travel<'_> {
         let mut captures = PieceIds::new();
         for contact in &self.contacts {
             let may_take = self.lane.takes != Takes::Never && contact.is_enemy;
-            match steps.relation(contact.at, d, || self.overlaps_at(d, contact)) {
+            match steps.relation(contact.distance, d, || self.overlaps_at(d, contact)) {
                 StepContact::AtStop | StepContact::TakenAlong if may_take => captures.push(contact.image.id),
                 StepContact::AtStop => {}
                 // All later contacts lie beyond too.
                 StepContact::Beyond => break,
                 StepContact::TakenAlong | StepContact::Passed => {
-                    return Err(StopRefusal::blocked(Reason::Blocked, contact.at, contact.image.id));
+                    return Err(StopRefusal::blocked(Reason::Blocked, contact.distance, contact.image.id));
                 }
             }
         }

@@ -60,7 +60,8 @@ impl Travel<'_> {
             return true;
         }
         let (at, extent) = (self.position.image_place(friend), self.position.extent(friend.id));
-        let is_met = || self.contacts.iter().any(|contact| contact.image == *friend && contact.at < end);
+        let is_met =
+            || self.contacts.iter().any(|contact| contact.image == *friend && contact.distance < end);
         if self.extent.overlaps(&self.path.start(), at, 0.0) || is_met() {
             return true;
         }
@@ -116,7 +117,8 @@ impl Travel<'_> {
             && self.limits.return_distance().is_infinite();
         let is_long = end > quiet + 2.0 * tie.max(epsilon) && quiet > epsilon;
         let are_least_apart = quiet == capture || quiet > capture + epsilon;
-        let is_end_apart = contact.is_none_or(|contact| end == contact.at || end < contact.at - tie);
+        let is_end_apart =
+            contact.is_none_or(|contact| end == contact.distance || end < contact.distance - tie);
         if !is_usual || !is_long || !are_least_apart || !is_end_apart {
             return None;
         }
@@ -145,13 +147,13 @@ impl Travel<'_> {
     pub fn stretches(&self) -> EffectIntervals {
         let epsilon = self.rules.epsilon;
         if let Some(steps) = self.steps {
-            let farthest = self.contacts.first().map_or(f64::INFINITY, |c| c.at + steps.step);
+            let farthest = self.contacts.first().map_or(f64::INFINITY, |c| c.distance + steps.step);
             let stretch_at =
                 |d: f64| Some(ValuedInterval { part: Interval::point(d), value: self.effect(d, true)? });
             return steps.within(self.limit.min(farthest)).filter_map(stretch_at).collect();
         }
         let end = match self.ride_end() {
-            Some(contact) if contact.at <= self.limit + contact.tie => contact.at,
+            Some(contact) if contact.distance <= self.limit + contact.tie => contact.distance,
             Some(_) | None => self.limit,
         };
         let least = self.least.quiet.min(self.least.capture);

@@ -14,12 +14,11 @@ use smallvec::SmallVec;
 /// A contact of the mover with a piece.
 #[derive(Debug, Clone, Copy)]
 pub struct LaneContact {
-    /// The image of the piece that is met.
     pub image: PieceImage,
     /// Whether the piece is an enemy of the mover.
     pub is_enemy: bool,
     /// The contact distance, in the path's measure.
-    pub at: f64,
+    pub distance: f64,
     /// The greatest difference of distances that count as equal, in the path's measure.
     pub tie: f64,
 }
@@ -123,7 +122,9 @@ impl<'a> Travel<'a> {
                 }
             }
         }
-        travel.contacts.sort_unstable_by(|a, b| a.at.total_cmp(&b.at).then(a.image.id.cmp(&b.image.id)));
+        travel
+            .contacts
+            .sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.image.id.cmp(&b.image.id)));
         travel
     }
 
@@ -156,11 +157,10 @@ impl<'a> Travel<'a> {
         } else if self.lane.gait == Gait::Ride
             && let Some(distance) = contact_along(&self.path, self.extent, at, epsilon)
         {
-            self.contacts.push(LaneContact { image, is_enemy, at: distance, tie: self.tie(at) });
+            self.contacts.push(LaneContact { image, is_enemy, distance, tie: self.tie(at) });
         }
     }
 
-    /// Returns the colour of the piece of an image.
     pub(super) fn color_of(&self, image: &PieceImage) -> Color {
         self.position.piece(image.id).color()
     }

@@ -4,7 +4,7 @@
 //! safe.
 
 use super::shape::{Move, MoveEnd};
-use crate::geom::{Path, Point, full_turn, rounded};
+use crate::geom::{Point, rounded};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{LaneStop, Leap, MoveEffect, StopRefusal, Travel};
@@ -97,7 +97,8 @@ impl PlanePosition {
                     travel.stop(distance).map_err(|refusal| self.in_words(refusal, piece, distance))?;
                 let LaneStop { distance, captures } = stop;
                 let effect = MoveEffect { captures, promotes: travel.promotes(distance) };
-                Ok(self.verdict_along(piece, &travel.path, distance, effect))
+                let heading = piece.heading_along(&travel.path, distance);
+                Ok(self.verdict(travel.path.at(distance), distance, heading, effect))
             }
             (MoveEnd::Place(_), LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_))
             | (MoveEnd::Distance(_), LaneShape::Area | LaneShape::Turn(_))
@@ -113,22 +114,17 @@ impl PlanePosition {
         MoveVerdict { to: self.rules().board.clamp(to), distance, heading, captures, promotes }
     }
 
-    /// Returns the verdict on a legal move of a distance along a path.
-    fn verdict_along(&self, piece: &Piece, path: &Path, distance: f64, effect: MoveEffect) -> MoveVerdict {
-        let heading = piece.heading.map(|h| full_turn(h + path.turned(distance)));
-        self.verdict(path.at(distance), distance, heading, effect)
-    }
-
-    /// Returns the verdict on a move of the legal set, by the captures of its span or cell, without judging it again.
-    pub(in crate::plane) fn verdict_of_legal(&self, m: Move, captures: &PieceIds) -> MoveVerdict {
+    /// Returns the mover as it stands after a move of the legal set, which is not judged again.
+    pub(in crate::plane) fn arrived_by_legal(&self, m: Move) -> Piece {
         let piece = self.piece(m.piece);
-        let effect = MoveEffect { captures: captures.clone(), promotes: m.promotion.is_some() };
-        match m.end {
-            MoveEnd::Place(place) => self.verdict(place, place.distance(piece.at), piece.heading, effect),
+        let (to, heading) = match m.end {
+            MoveEnd::Place(place) => (place, piece.heading),
             MoveEnd::Distance(distance) | MoveEnd::Angle(distance) => {
-                self.verdict_along(piece, &self.path(m.piece, m.lane), distance, effect)
+                let path = self.path(m.piece, m.lane);
+                (path.at(distance), piece.heading_along(&path, distance))
             }
-        }
+        };
+        self.arrived(m.piece, self.rules().board.clamp(to), heading, m.promotion)
     }
 
     /// Returns the refusal, with a message, of a move of distance `d`: board units, or degrees for a turn.
@@ -220,9 +216,7 @@ impl Survey<'_> {
         if !is_exact || enemy.opens_line_to_king(m.piece, &[]) {
             return true;
         }
-        let landing = self.position.verdict_of_legal(m, &PieceIds::new());
-        let arrived = self.position.arrived(m.piece, landing.to, landing.heading, m.promotion);
-        enemy.is_king_taken_by(m.piece, &arrived)
+        enemy.is_king_taken_by(m.piece, &self.position.arrived_by_legal(m))
     }
 }
 

@@ -31,7 +31,6 @@ const CAPACITY: usize = 96;
 /// The cost of a lane in closed form, in units of [`work`].
 const WORK_OF_LANE: usize = 16;
 
-/// The moves that are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     All,

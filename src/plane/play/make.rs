@@ -109,9 +109,8 @@ impl PlanePosition {
     /// Returns the position after a move of the legal set, where `captures` are those of its span or cell. The move is not judged,
     /// so an illegal move leads to a position that play cannot reach.
     pub fn after_legal(&self, m: Move, captures: &PieceIds) -> PlanePosition {
-        let landing = self.verdict_of_legal(m, captures);
-        let arrived = self.arrived(m.piece, landing.to, landing.heading, m.promotion);
-        self.counted(m, captures, self.board_after(m.piece, arrived, captures).position)
+        let board = self.board_after(m.piece, self.arrived_by_legal(m), captures).position;
+        self.counted(m, captures, board)
     }
 
     /// Returns the position after a move, given the board after it: the move is counted, and the turn passed.

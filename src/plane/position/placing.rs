@@ -6,7 +6,6 @@ use crate::budget::work;
 use crate::geom::{Point, full_turn};
 use crate::plane::rules::{Facing, KindId};
 
-/// The board after a move.
 pub(in crate::plane) struct BoardAfter {
     /// The position with the mover at its destination, and captured pieces removed or put back. Turn and counters are those
     /// before the move.

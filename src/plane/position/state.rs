@@ -101,6 +101,11 @@ impl Piece {
         lane.path(self.pose(), self.facing)
     }
 
+    /// Returns the heading after a distance along a path of the piece, degrees from 0 to 360, if its kind has one.
+    pub(in crate::plane) fn heading_along(&self, path: &Path, distance: f64) -> Option<f64> {
+        self.heading.map(|heading| full_turn(heading + path.turned(distance)))
+    }
+
     /// Returns the straight path to a place. The path to the piece's own place leads along x.
     pub(in crate::plane) fn path_to(&self, place: Point) -> Path {
         let dir = (place - self.at).try_normalize().unwrap_or(Vec2::X);
@@ -268,12 +273,10 @@ impl PlanePosition {
         self.rules.kind(piece.kind).lanes(piece.color())
     }
 
-    /// Yields the lanes of a piece.
     pub(crate) fn piece_lanes(&self, piece: PieceId) -> impl Iterator<Item = PieceLane> + use<> {
         (0..self.lanes(piece).len()).map(move |lane| PieceLane { piece, lane })
     }
 
-    /// Returns the rule of a lane of a piece.
     pub(in crate::plane) fn rule_of(&self, lane: PieceLane) -> &Lane {
         &self.lanes(lane.piece)[lane.lane]
     }

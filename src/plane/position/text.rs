@@ -293,7 +293,6 @@ fn disc_radius(rules: &Rules, piece: &Piece) -> Option<f64> {
     rules.kind(piece.kind).rule.extent.as_disc()
 }
 
-/// Returns the fault of a piece that overlaps another.
 fn overlap_fault(rules: &Rules, piece: &Piece, other: &Piece, written: &PositionText<'_>) -> TextError {
     let images = rules.board.images_of(other.at, piece.at, 2.0 * rules.outer_radius);
     let apart = images.iter().map(|at| at.distance(piece.at)).fold(f64::INFINITY, f64::min);

@@ -12,7 +12,6 @@ const FIRST_RANK: &str = "RNBQKBNR";
 /// The initial place of a piece, to which rebirth puts it back.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Home {
-    /// The label of the piece.
     pub label: Label,
     /// The centre.
     pub at: Point,

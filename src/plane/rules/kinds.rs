@@ -187,7 +187,6 @@ fn lanes_of_kind(rule: &KindRule, spec: &VariantSpec, color: Color) -> Vec<Lane>
     lanes
 }
 
-/// Adds the lanes of one move of a kind.
 fn add_lanes_of_move(rule: &MoveRule, spec: &VariantSpec, color: Color, lanes: &mut Vec<Lane>) {
     // In the frame of the player, Black's directions are those of White after half a turn.
     let is_turned = color == Color::Black && rule.frame == Frame::Player;

@@ -14,10 +14,8 @@ pub struct Limit {
     pub distance: f64,
 }
 
-/// The limits of one lane of one piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LaneLimits {
-    /// The range of the kind.
     range: Limit,
     /// The room that the board leaves for the path.
     room: Room,
