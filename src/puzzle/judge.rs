@@ -55,7 +55,7 @@ pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Resu
     let made = match game.play(text) {
         Ok(ply) => ply.made.clone(),
         Err(Refused::Illegal(illegal)) if theme == Theme::Escape => {
-            return Ok(PuzzleVerdict::new(Outcome::Wrong, illegal.message, None));
+            return Ok(PuzzleVerdict::new(Outcome::Wrong, illegal.message));
         }
         Err(e) => return Err(e),
     };
@@ -66,28 +66,29 @@ pub fn judge(game: &mut Game, theme: Theme, text: &str, budget: &Budget) -> Resu
         Theme::Captures => {
             let (taken, most) = (made.captures().len(), most_captured(&before));
             let outcome = if taken == most { Outcome::Right } else { Outcome::Wrong };
-            PuzzleVerdict::new(outcome, format!("That takes {taken}, and {most} can be taken."), None)
+            PuzzleVerdict::new(outcome, format!("That takes {taken}, and {most} can be taken."))
         }
-        Theme::Escape => PuzzleVerdict::new(Outcome::Right, "The king is safe.", None),
+        Theme::Escape => PuzzleVerdict::new(Outcome::Right, "The king is safe."),
     })
 }
 
 impl PuzzleVerdict {
-    fn new(outcome: Outcome, why: impl Into<String>, reply: Option<String>) -> PuzzleVerdict {
-        PuzzleVerdict { outcome, why: why.into(), reply }
+    /// Returns a verdict without a reply.
+    fn new(outcome: Outcome, why: impl Into<String>) -> PuzzleVerdict {
+        PuzzleVerdict { outcome, why: why.into(), reply: None }
     }
 }
 
 /// Judges a move that has to mate. If it does not mate, plays a reply.
 fn judge_mate(game: &mut Game) -> PuzzleVerdict {
     match game.status() {
-        Status::Checkmate => PuzzleVerdict::new(Outcome::Right, "Checkmate.", None),
+        Status::Checkmate => PuzzleVerdict::new(Outcome::Right, "Checkmate."),
         Status::Ongoing => {
             let why = if game.position().in_check() { "Check, and there is a way out." } else { "No check." };
             let reply = replies(game.position()).into_iter().find(|text| game.play(text).is_ok());
-            PuzzleVerdict::new(Outcome::Wrong, why, reply)
+            PuzzleVerdict { reply, ..PuzzleVerdict::new(Outcome::Wrong, why) }
         }
-        status => PuzzleVerdict::new(Outcome::Wrong, format!("The game is over: {status}."), None),
+        status => PuzzleVerdict::new(Outcome::Wrong, format!("The game is over: {status}.")),
     }
 }
 
@@ -96,27 +97,27 @@ fn judge_key(before: &Position, game: &mut Game, made: &MoveMade, budget: &Budge
     if game.status() != Status::Ongoing {
         return judge_mate(game);
     }
-    let verdict = match refutation(game, budget) {
-        Some(reply) => PuzzleVerdict::new(Outcome::Wrong, "After this reply there is no mate.", Some(reply)),
+    let (outcome, why, reply) = match refutation(game, budget) {
+        Some(reply) => (Outcome::Wrong, "After this reply there is no mate.", Some(reply)),
         None if is_proven_key(before, made, budget) => {
-            let reply = replies(game.position()).into_iter().next();
-            PuzzleVerdict::new(Outcome::Continue, "That is the key. Now mate.", reply)
+            let any_reply = replies(game.position()).into_iter().next();
+            (Outcome::Continue, "That is the key. Now mate.", any_reply)
         }
-        None => PuzzleVerdict::new(Outcome::Wrong, "Not every reply can be answered by mate.", None),
+        None => (Outcome::Wrong, "Not every reply can be answered by mate.", None),
     };
-    if let Some(reply) = &verdict.reply {
+    if let Some(reply) = &reply {
         // The reply is legal, so the result says nothing: a refutation was played in the search, and every other reply comes from
         // the legal set.
         let _ = game.play(reply);
     }
-    verdict
+    PuzzleVerdict { outcome, why: why.to_owned(), reply }
 }
 
 /// Returns the first of the tried replies after which no move mates at once.
 pub(super) fn refutation(game: &Game, budget: &Budget) -> Option<String> {
     let refutes = |reply: &String| match game.ply(reply) {
         Ok(ply) if ply.status == Status::Ongoing => {
-            mates(&ply.after, budget).is_ok_and(|found| found.is_empty())
+            mates(&ply.after, budget).is_ok_and(|mates| mates.is_empty())
         }
         Ok(_) => true,
         Err(_) => false,
@@ -145,17 +146,17 @@ fn replies(position: &Position) -> Vec<String> {
     match position {
         Position::Lattice(p) => p.moves_by_text().into_iter().map(|(text, _)| text).collect(),
         Position::Plane(p) => {
-            let mut out = Vec::new();
+            let mut texts = Vec::new();
             for span in Survey::new(p).legal() {
                 // A pawn promotes to the first kind only.
                 let promotion = if span.promotes { p.rules().promotions().next() } else { None };
                 for distance in first_distances(span.part) {
                     if let Some(m) = p.move_by(span.piece, span.lane, distance) {
-                        out.push(p.text_of(Move { promotion, ..m }).to_string());
+                        texts.push(p.text_of(Move { promotion, ..m }).to_string());
                     }
                 }
             }
-            out
+            texts
         }
     }
 }

@@ -82,7 +82,7 @@ impl PuzzleAnswer {
 }
 
 /// The length in board units up to which an undecided stretch of a mate in two is ignored. The ends of keys are found by bisection,
-/// so a stretch about as long as their error may stay undecided beside them.
+/// so a stretch about as long as the error of bisection may stay undecided beside them.
 const LONGEST_IGNORED: f64 = 1e-6;
 
 /// The proven facts about a position.
