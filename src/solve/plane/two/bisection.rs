@@ -59,7 +59,7 @@ impl Bisection {
         }
     }
 
-    /// Returns a number in the gap with at most four decimals, if there is one. By chance it is in one of 250 gaps of 4e-7.
+    /// Returns a number in the gap with at most four decimals, if there is one. One gap of 4e-7 in 250 has one by chance.
     pub fn round(&self) -> Option<f64> {
         let (low, high) = (self.inside.min(self.outside), self.inside.max(self.outside));
         Some(round_within(low, high, 0.0)).filter(|number| (number * 1e4).round() / 1e4 == *number)
