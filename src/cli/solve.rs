@@ -152,7 +152,7 @@ fn solve_on_cells(args: &Args, task: &SolveTask, position: &LatticePosition) -> 
         stipulation,
         found: report.solutions.len(),
         tries: report.tries.as_ref().map(Vec::len),
-        complete: report.complete,
+        is_complete: report.complete,
         nodes: report.nodes,
         seconds: budget.seconds(),
         words: SummaryWords {

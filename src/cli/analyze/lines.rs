@@ -90,16 +90,15 @@ mod tests {
     /// Returns the number and length of each line, batch by batch, read through a buffer of some bytes.
     fn batches(input: &[u8], buffer_size: usize) -> Vec<Vec<(u64, Option<usize>)>> {
         let mut lines = Lines::new(std::io::BufReader::with_capacity(buffer_size, input));
-        let mut found = Vec::new();
+        let summary = |line: &Line| (line.number, line.bytes.as_ref().map(Vec::len));
+        let mut summaries: Vec<Vec<_>> = Vec::new();
         loop {
             let batch = lines.read_batch().expect("memory is read");
             if batch.lines.is_empty() {
-                return found;
+                return summaries;
             }
-            assert_eq!(batch.number, found.len() as u64);
-            found.push(
-                batch.lines.iter().map(|line| (line.number, line.bytes.as_ref().map(Vec::len))).collect(),
-            );
+            assert_eq!(batch.number, summaries.len() as u64);
+            summaries.push(batch.lines.iter().map(summary).collect());
         }
     }
 

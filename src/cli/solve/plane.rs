@@ -123,7 +123,7 @@ fn print<S: Serialize + Display>(
         stipulation: task.stipulation,
         found: report.solutions.len(),
         tries: report.tries.as_ref().map(Vec::len),
-        complete: report.complete,
+        is_complete: report.complete,
         nodes: report.nodes,
         seconds: budget.seconds(),
         words,

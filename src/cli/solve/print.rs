@@ -13,7 +13,7 @@ pub(super) struct Summary {
     /// The number of tries; `None` without the option `--tries`.
     pub tries: Option<usize>,
     /// Whether all solutions were found.
-    pub complete: bool,
+    pub is_complete: bool,
     /// The number of positions or stretches that were searched.
     pub nodes: u64,
     pub seconds: f64,
@@ -37,7 +37,7 @@ pub(super) fn print_result(
     summary: Summary,
     text: String,
 ) -> Result<Solved, Failure> {
-    let Summary { stipulation, found, tries, complete, nodes, seconds, words } = summary;
+    let Summary { stipulation, found, tries, is_complete, nodes, seconds, words } = summary;
     let mut out = printed::stdout();
     if args.json {
         let mut json = serde_json::to_value(report)?;
@@ -45,7 +45,7 @@ pub(super) fn print_result(
         writeln!(out, "{json}")?;
     } else {
         let plural_s = if found == 1 { "" } else { "s" };
-        let note = if complete { "" } else { words.note_if_incomplete };
+        let note = if is_complete { "" } else { words.note_if_incomplete };
         let tries = match tries {
             Some(1) => ", 1 try".to_owned(),
             Some(number) => format!(", {number} tries"),

@@ -121,12 +121,8 @@ mod tests {
             Value::String(text) => vec![text],
             forms => forms.as_object().expect("forms").values().filter_map(Value::as_str).collect(),
         };
-        let names = |form: &&str| {
-            let parts: Vec<String> =
-                form.split('{').skip(1).map(|p| p.split('}').next().unwrap_or("").into()).collect();
-            parts
-        };
-        forms.iter().flat_map(names).collect()
+        let parts = forms.iter().flat_map(|form| form.split('{').skip(1));
+        parts.map(|part| part.split('}').next().unwrap_or_default().to_owned()).collect()
     }
 
     /// Positions with faults, each with its variant and the parameters that are set, as JSON.
@@ -232,18 +228,16 @@ mod tests {
         assert!(english.len() > 400);
         assert_eq!(english.keys().collect::<Vec<_>>(), german.keys().collect::<Vec<_>>());
         for (key, text) in english {
-            let other = &german[key];
-            assert_eq!(text.is_object(), other.is_object(), "{key}");
-            if text.is_object() {
-                for table in [text, other] {
-                    assert!(table["one"].is_string() && table["other"].is_string(), "{key}");
-                }
+            let german_text = &german[key];
+            assert_eq!(text.is_object(), german_text.is_object(), "{key}");
+            for forms in [text, german_text].into_iter().filter(|text| text.is_object()) {
+                assert!(forms["one"].is_string() && forms["other"].is_string(), "{key}");
             }
             // Where English only repeats the words of the server, another language has a sentence of its own. The sentence for a
             // fault of a position may have the values of the fault.
-            let is_worded = key.starts_with("position.") || !other.to_string().contains('{');
+            let is_worded = key.starts_with("position.") || !german_text.to_string().contains('{');
             if text != "{message}" || !is_worded {
-                assert_eq!(placeholders(text), placeholders(other), "{key}");
+                assert_eq!(placeholders(text), placeholders(german_text), "{key}");
             }
         }
     }
@@ -277,8 +271,8 @@ mod tests {
     /// Whether a key has the parts of a pattern, in which `*` stands for any one.
     fn fits(pattern: &str, key: &str) -> bool {
         let (wanted, parts): (Vec<_>, Vec<_>) = (pattern.split('.').collect(), key.split('.').collect());
-        wanted.len() == parts.len()
-            && wanted.iter().zip(parts).all(|(wanted, part)| *wanted == "*" || *wanted == part)
+        let fits_part = |(wanted, part): (&&str, &&str)| *wanted == "*" || wanted == part;
+        wanted.len() == parts.len() && wanted.iter().zip(&parts).all(fits_part)
     }
 
     #[test]
