@@ -326,3 +326,54 @@ impl Crossing {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Curve, Path, Point, Pose, Ray, contact};
+    use proptest::prelude::*;
+
+    fn vec() -> impl Strategy<Value = Vec2> {
+        (0.0..8.0f64, 0.0..8.0f64).prop_map(|(x, y)| Vec2::new(x, y))
+    }
+
+    fn unit() -> impl Strategy<Value = Vec2> {
+        (0.0..7.0f64).prop_map(Vec2::from_angle)
+    }
+
+    fn point(v: Vec2) -> Point {
+        Point::new(v.x, v.y)
+    }
+
+    proptest! {
+        /// The circle about the stop of a blocked lane crosses a ray at the distances that the kernel computes.
+        #[test]
+        fn crossings_are_those_of_the_kernel(
+            origin in vec(), velocity in unit(), dir in unit(), ahead in 0.5..4.0f64, aside in -0.24..0.24f64,
+            toward in unit(), offset in -0.4..0.4f64, t in 0.0..0.02f64,
+        ) {
+            let blocker = origin + dir * ahead + dir.perp() * aside;
+            let start = blocker + toward * 1.0 + toward.perp() * offset;
+            let ray = MovingRay { start: MovingPoint::still(start), dir: -toward };
+            let lane = MovingRay { start: MovingPoint { start: origin, velocity }, dir };
+            let stop = Term::touch(&lane, &MovingPoint::still(blocker), 0.25, ChordEnd::First).expect("a contact");
+            let lane_at_t = Ray::new(point(origin + velocity * t), dir);
+            if let Some(d) = contact(&lane_at_t, 0.25, point(blocker), 1e-9).filter(|d| *d > 0.0) {
+                let found_stop = stop.bounds_on(Enclosure::of(t)).expect("a value").value.middle();
+                prop_assert!((found_stop - d).abs() < 1e-9);
+                let circle = Curve::Circle { centre: lane_at_t.at(d), radius: 0.25 };
+                let path = Path::Line { start: Pose { at: point(start), heading: Vec2::X }, dir: ray.dir };
+                let expected = path.trace().crossings(&circle, -9.0, 9.0);
+                let at_t = |c: &Crossing| Some(c.bounds_on(Enclosure::of(t))?.value.middle());
+                let crossings = Crossing::of_circle(&ray, &lane, &stop, 0.25);
+                let found: Vec<f64> = crossings.iter().filter_map(at_t).collect();
+                if expected.len() == 2 && (expected[0] - expected[1]).abs() > 1e-3 {
+                    prop_assert_eq!(found.len(), 2);
+                    for d in expected {
+                        prop_assert!(found.iter().any(|other| (d - other).abs() < 1e-8), "{d} {found:?}");
+                    }
+                }
+            }
+        }
+    }
+}
