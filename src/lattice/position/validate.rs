@@ -125,7 +125,7 @@ fn add_setup_piece(
     }
     state.add_piece(rules, color, kind, cell);
     // A custom pawn without a frame has the way of its side, so the state stores none.
-    if kind == Kind::PAWN || rules.is_framed(kind) {
+    if rules.has_recorded_way(kind) {
         state.set_way(cell, way);
         state.set_mirrored(cell, piece.flips.x);
     }

@@ -73,8 +73,7 @@ impl Victim {
         if occupied & bit(cell) != 0 {
             return None;
         }
-        let has_way = kind == Kind::PAWN || rules.is_framed(kind);
-        let way = if has_way { self.way_when_reborn(rules, cell)? } else { 0 };
+        let way = if rules.has_recorded_way(kind) { self.way_when_reborn(rules, cell)? } else { 0 };
         let may_stand = !rules.is_pawn(kind) || rules.pawn_may_stand(self.color, way, Cell(cell as u8));
         may_stand.then_some(RebornPiece { cell, kind, way })
     }
@@ -84,7 +83,7 @@ impl Victim {
         let reborn = self.reborn(rules, state.occupied())?;
         let RebornPiece { cell, kind, way } = reborn;
         state.toggle(self.color, kind, cell);
-        if kind == Kind::PAWN || rules.is_framed(kind) {
+        if rules.has_recorded_way(kind) {
             state.set_way(cell, way);
             state.set_mirrored(cell, rules.mirrored_initially & bit(cell) != 0);
         }

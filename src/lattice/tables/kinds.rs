@@ -77,6 +77,12 @@ impl LatticeRules {
         self.grid.sheet().is_some() && self.custom.is_framed(kind)
     }
 
+    /// Whether states record the way of pieces of a kind: of pawns, and of pieces with a frame.
+    #[inline]
+    pub(crate) fn has_recorded_way(&self, kind: Kind) -> bool {
+        kind == Kind::PAWN || self.is_framed(kind)
+    }
+
     /// Returns the cells from which a piece of any kind could attack a cell on the empty board.
     #[inline(always)]
     pub(crate) fn sight(&self, cell: usize) -> u128 {
@@ -94,6 +100,7 @@ impl LatticeRules {
 
     /// Whether a piece that has not moved from a cell has a right that its first move ends: to castle, to make a double step, or to
     /// move differently at first. `way` is that of a pawn.
+    #[inline]
     pub(crate) fn has_first_move_right(&self, color: Color, kind: Kind, way: usize, cell: usize) -> bool {
         let side = color.index();
         match kind {
