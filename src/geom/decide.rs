@@ -33,7 +33,7 @@ pub(crate) fn decide<V: PartialEq>(
         let Some(value) = value else { return };
         match out.last_mut() {
             Some(last) if last.value == value && last.part.is_continued_by(&part) => {
-                last.part.extend_over(&part)
+                last.part.extend_over(&part);
             }
             _ => out.push(ValuedInterval { part, value }),
         }

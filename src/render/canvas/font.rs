@@ -165,7 +165,7 @@ impl<'a> Fonts<'a> {
         for c in word.chars() {
             match parts.last_mut() {
                 Some(part) if part.is_empty() || self.width(&format!("{part}{c}"), style) <= width => {
-                    part.push(c)
+                    part.push(c);
                 }
                 _ => parts.push(c.to_string()),
             }
