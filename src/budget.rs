@@ -38,6 +38,14 @@ const MOST_MOVES_TO_GO: u32 = 50;
 
 impl SearchLimits {
     /// Returns limits for one move by the clock, from the time left, the increment, and the number of moves until more time is added.
+    ///
+    /// ```
+    /// use continuum::budget::SearchLimits;
+    /// use std::time::Duration;
+    /// let minute = Duration::from_secs(60);
+    /// let limits = SearchLimits::by_clock(minute, Duration::ZERO, Some(20));
+    /// assert!(limits.time.expect("a share of the clock") < minute / 2);
+    /// ```
     pub fn by_clock(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> SearchLimits {
         let usable = left.saturating_sub(OVERHEAD);
         let moves = moves_to_go.unwrap_or(USUAL_MOVES_TO_GO).clamp(1, MOST_MOVES_TO_GO);
@@ -70,6 +78,15 @@ impl SearchLimits {
 }
 
 /// A signal that ends a search, shared between threads. Clones share one signal.
+///
+/// ```
+/// use continuum::budget::{Budget, SearchLimits, StopSignal};
+/// let stop = StopSignal::new();
+/// let budget = Budget::new(&SearchLimits::default(), &stop);
+/// assert!(!budget.is_over());
+/// stop.clone().stop();
+/// assert!(budget.is_over());
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct StopSignal(Arc<StopState>);
 

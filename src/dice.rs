@@ -16,6 +16,12 @@ pub const fn unit_of(bits: u64) -> f64 {
 }
 
 /// A stream of random numbers from a seed.
+///
+/// ```
+/// use continuum::engine::Dice;
+/// let (mut first, mut second) = (Dice::new(7), Dice::new(7));
+/// assert_eq!(first.next_bits(), second.next_bits(), "equal seeds give equal numbers");
+/// ```
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
 

@@ -58,6 +58,13 @@ impl Options {
 }
 
 /// A playing strength from 1 to 8; 8 is full strength.
+///
+/// ```
+/// use continuum::engine::Level;
+/// assert_eq!("3".parse::<Level>()?.number(), 3);
+/// assert!(Level::new(9).unwrap_err().to_string().contains('8'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 

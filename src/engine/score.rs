@@ -9,6 +9,13 @@ use std::ops::Neg;
 /// Greater is better, so a near mate is greater than a far one.
 ///
 /// Every won or lost end counts as mate here: a king taken, a king bared, a stalemate that loses.
+///
+/// ```
+/// use continuum::engine::Score;
+/// assert!(Score::mates_in(3) > Score::mates_in(5) && Score::mates_in(5) > Score::centipawns(900));
+/// assert_eq!(-Score::centipawns(35), Score::centipawns(-35));
+/// assert_eq!(Score::mated_in(2).moves_to_mate(), Some(-1));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 

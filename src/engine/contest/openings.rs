@@ -14,6 +14,16 @@ const PLIES: u32 = 6;
 const TRIES: u64 = 200;
 
 /// The first positions of a match, one for each pair of games.
+///
+/// ```
+/// use continuum::Prepared;
+/// use continuum::engine::contest::Openings;
+/// let prepared = Prepared::preset("orthodox")?;
+/// let openings: Openings = "random:4".parse()?;
+/// assert_eq!(openings.position(&prepared, 0)?, openings.position(&prepared, 0)?);
+/// assert_ne!(openings.position(&prepared, 0)?, openings.position(&prepared, 1)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Openings {
     /// Positions after random plies from the initial array. They are undecided and without check.

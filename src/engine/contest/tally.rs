@@ -48,6 +48,13 @@ struct PairScores {
 }
 
 /// The two hypotheses of a sequential test, in Elo.
+///
+/// ```
+/// use continuum::engine::contest::{Sprt, SprtVerdict};
+/// assert!("0,30".parse::<Sprt>().is_ok() && "30,0".parse::<Sprt>().is_err());
+/// assert_eq!(Sprt::verdict(Sprt::bound() + 0.1), Some(SprtVerdict::Higher));
+/// assert_eq!(Sprt::verdict(0.5), None, "the games go on");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sprt {
     elo0: f64,

@@ -14,6 +14,14 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// A player that a text names.
+///
+/// ```
+/// use continuum::engine::players::PlayerSpec;
+/// assert_eq!("level=4".parse::<PlayerSpec>()?.to_string(), "level=4");
+/// assert!(matches!("uci:stockfish -q".parse()?, PlayerSpec::Uci { command, .. } if command == "stockfish -q"));
+/// assert!("levle=4".parse::<PlayerSpec>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayerSpec {
     /// This engine at a level.

@@ -46,6 +46,14 @@ impl<'a> Survey<'a> {
 
     /// Surveys a position for the side to move by the general generator alone, which gives the same answers more slowly. Tests
     /// compare the closed forms with it.
+    ///
+    /// ```
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
+    /// let rules = Rules::preset("continuous")?;
+    /// let position = PlanePosition::from_text(rules, "Ke@1,1' Qd@4,4' ke@7,7' pa@5.1,5' ; w")?;
+    /// assert_eq!(Survey::new(&position).legal().len(), Survey::general(&position).legal().len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn general(position: &'a PlanePosition) -> Survey<'a> {
         Survey::with_generator(position, position.turn(), Generator::General)
     }

@@ -147,6 +147,15 @@ impl<'a> Survey<'a> {
     }
 
     /// Whether the side to move has any legal move.
+    ///
+    /// ```
+    /// use continuum::plane::{PlanePosition, Rules, Survey};
+    /// let rules = Rules::preset("continuous")?;
+    /// let mated = PlanePosition::from_text(rules, "Ka@7,7' Ra@0,0.6' Rb@6,0.2' ka@4,0' ; b")?;
+    /// let survey = Survey::new(&mated);
+    /// assert!(survey.in_check() && !survey.has_legal_move());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn has_legal_move(&self) -> bool {
         let (mut out, mut nearby) = (Vec::new(), NearbyPieces::new(&self.centres));
         for id in self.movers() {
