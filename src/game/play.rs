@@ -376,7 +376,7 @@ fn ply_on_cells(
     Ok(Ply { text, made, after: Position::Lattice(Box::new(after)), status })
 }
 
-/// Whether no move of the current series has been made.
+/// Whether no move of the current series has been made. In alternating play this is always so.
 fn begins_turn(position: &Position) -> bool {
     position.series().is_none_or(|series| series.played == 0)
 }

@@ -44,7 +44,7 @@ impl Worth<'_> {
 
     /// Whether the exchange on a move's cell gains the mover's side at least `least` hundredths of a pawn, if each side captures with its
     /// least piece. With rebirth only the immediate gain counts.
-    pub fn wins_at_least(&self, state: &LatticeState, m: LatticeMove, least: i32) -> bool {
+    pub fn gains_at_least(&self, state: &LatticeState, m: LatticeMove, least: i32) -> bool {
         let value = self.gain(state, m);
         if self.rules.rebirth != Rebirth::None || m.kind == MoveKind::Castle {
             return value >= least;

@@ -118,7 +118,7 @@ impl GameTree for LatticeTree<'_> {
         Ok(moves)
     }
 
-    fn passed(&self, state: &LatticeState) -> Option<LatticeState> {
+    fn after_null_move(&self, state: &LatticeState) -> Option<LatticeState> {
         // With an officer the right to move is nearly always an advantage. Where stalemate loses, it takes two officers.
         let least_officers = if self.stalemate_loses() { 2 } else { 1 };
         let pawns_and_kings = state.roles[Role::Pawn as usize] | state.roles[Role::King as usize];
@@ -162,8 +162,8 @@ impl GameTree for LatticeTree<'_> {
         state.kind_at(m.from.into()).map_or(0, |kind| self.worth.of_kind(kind))
     }
 
-    fn wins_at_least(&self, state: &LatticeState, m: &LatticeMove, least: i32) -> bool {
-        self.worth.wins_at_least(state, *m, least)
+    fn gains_at_least(&self, state: &LatticeState, m: &LatticeMove, least: i32) -> bool {
+        self.worth.gains_at_least(state, *m, least)
     }
 
     fn may_give_check(&self, _: &LatticeNode<'_>, _: &LatticeMove) -> bool {

@@ -7,9 +7,9 @@ use crate::budget::{CutShort, NodeMeter};
 use crate::chess::Color;
 use crate::dice::{GOLDEN, spread};
 use crate::engine::score::Score;
-use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, SearchWindow, Tuning};
+use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, NO_MOVE, SearchWindow, Tuning};
 use crate::notation::Sense;
-use crate::plane::{Facing, LaneShape, MoveEnd, PieceId, PlanePosition, Span, Survey};
+use crate::plane::{Facing, MoveEnd, PieceId, PlanePosition, Span, Survey};
 use crate::variant::Rebirth;
 
 /// A game on the plane, with the values of its kinds.
@@ -25,10 +25,16 @@ pub(super) struct PlaneNode<'p> {
     is_in_check: bool,
 }
 
-/// The number of bits of a slot.
+/// The number of bits of a slot, the index by which the statistics of a quiet move are kept.
 const SLOT_BITS: u32 = 14;
 
-/// Returns the spans of the legal set. Without closed forms the limits are tested between pieces.
+/// More positions than any game has.
+const ALL_EARLIER: usize = usize::MAX;
+
+/// Of a depth with this bound no late move is left out.
+const NEVER: i32 = i32::MAX;
+
+/// Returns the spans of the legal set. Without closed forms one piece may take long, so the limits are tested between pieces.
 pub(super) fn legal_spans(survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Result<Vec<Span>, CutShort> {
     let position = survey.position();
     if position.has_closed_forms() {
@@ -52,20 +58,20 @@ pub(super) fn candidates(
     let position = survey.position();
     let chooser = Chooser::new(survey, width);
     let mut found = Vec::new();
-    if position.has_closed_forms() && width < Width::Full {
+    let is_fast = position.has_closed_forms() && width < Width::Full;
+    if is_fast {
         found = chooser.of_spans(spans);
     } else {
+        // One lane may take long, so the limits are tested between lanes.
         for group in spans.chunk_by(|a, b| a.piece == b.piece && a.lane == b.lane) {
             stop_if_over(meter)?;
             found.extend(chooser.of_spans(group));
         }
     }
-    let may_leap_to_areas = |id: &PieceId| !position.rules().kind(position.piece(*id).kind).is_plain;
-    for id in position.side(position.turn()).filter(may_leap_to_areas) {
-        if position.lanes(id).iter().any(|lane| lane.shape == LaneShape::Area) {
-            stop_if_over(meter)?;
-            found.extend(chooser.of_regions(id));
-        }
+    let has_area_leap = |id: &PieceId| position.rules().kind(position.piece(*id).kind).has_area_leap;
+    for id in position.side(position.turn()).filter(has_area_leap) {
+        stop_if_over(meter)?;
+        found.extend(chooser.of_regions(id));
     }
     Ok(found)
 }
@@ -75,7 +81,7 @@ impl GameTree for PlaneTree<'_> {
         most_captures: 8,
         most_checks: 2,
         least_reduced: 0,
-        late_after: [12, 40, i32::MAX, i32::MAX, i32::MAX, i32::MAX],
+        late_after: [12, 40, NEVER, NEVER, NEVER, NEVER],
         capture_gain: 150,
     };
     const SLOTS: usize = 1 << SLOT_BITS;
@@ -104,7 +110,7 @@ impl GameTree for PlaneTree<'_> {
         // No position before a capture or a pawn's move recurs, unless captured pieces are reborn.
         match position.rules().rebirth {
             Rebirth::None => position.halfmove() as usize,
-            Rebirth::Circe | Rebirth::Own => usize::MAX,
+            Rebirth::Circe | Rebirth::Own => ALL_EARLIER,
         }
     }
 
@@ -128,8 +134,8 @@ impl GameTree for PlaneTree<'_> {
         if position.has_bare_kings() {
             return Some(0);
         }
-        let is_alone = position.side(position.turn()).nth(1).is_none();
-        (is_alone && !node.survey.has_legal_move()).then(|| mate_or_stalemate(node, turns))
+        let has_lone_king = position.side(position.turn()).nth(1).is_none();
+        (has_lone_king && !node.survey.has_legal_move()).then(|| mate_or_stalemate(node, turns))
     }
 
     fn without_moves(&self, node: &PlaneNode<'_>, turns: u32) -> i32 {
@@ -152,23 +158,19 @@ impl GameTree for PlaneTree<'_> {
     ) -> Result<Vec<CandidateMove>, CutShort> {
         let survey = &node.survey;
         let width = match choice {
+            MoveChoice::Noisy => return noisy_moves(survey, meter),
             MoveChoice::ToDepth(depth) if depth > 1 => Width::Wide,
             MoveChoice::ToDepth(_) => Width::Narrow,
-            MoveChoice::Noisy => Width::Noisy,
         };
-        let spans = if width == Width::Noisy && survey.position().has_closed_forms() {
-            survey.noisy()
-        } else {
-            legal_spans(survey, meter)?
-        };
+        let spans = legal_spans(survey, meter)?;
         let found = candidates(survey, &spans, width, meter)?;
-        if found.is_empty() && width > Width::Noisy {
+        if found.is_empty() {
             return candidates(survey, &spans, Width::Full, meter);
         }
         Ok(found)
     }
 
-    fn passed(&self, position: &PlanePosition) -> Option<PlanePosition> {
+    fn after_null_move(&self, position: &PlanePosition) -> Option<PlanePosition> {
         let is_officer = |id| {
             let rule = &position.rules().kind(position.piece(id).kind).rule;
             !rule.pawn && !rule.royal
@@ -190,9 +192,14 @@ impl GameTree for PlaneTree<'_> {
             MoveEnd::Distance(distance) | MoveEnd::Angle(distance) => distance.to_bits(),
             MoveEnd::Place(place) => place.x.to_bits().rotate_left(1) ^ place.y.to_bits(),
         };
-        let promotion = m.promotion.map_or(0, |kind| kind + 1);
-        let without_end = u64::from(m.piece.0) | (m.lane as u64) << 16 | u64::from(promotion) << 32;
-        ((spread(end ^ spread(without_end + 1)) >> (u64::BITS - NAME_BITS)) as u32).max(1)
+        // 0 stands for no promotion.
+        let promotion = m.promotion.map_or(0, |kind| u64::from(kind) + 1);
+        let without_end = u64::from(m.piece.0) | ((m.lane as u64) << 16) | (promotion << 32);
+        // `spread` maps 0 to 0, so no argument is 0.
+        let hash = spread(end ^ spread(without_end + 1));
+        let upper_bits = (hash >> (u64::BITS - NAME_BITS)) as MoveName;
+        // The name 0 stands for no move.
+        upper_bits.max(NO_MOVE + 1)
     }
 
     /// Returns the slot of a piece and its lane; the distance is left out, because real distances never recur.
@@ -219,13 +226,20 @@ impl GameTree for PlaneTree<'_> {
         self.values.of(position.piece(candidate.m.piece).kind)
     }
 
-    fn wins_at_least(&self, position: &PlanePosition, candidate: &CandidateMove, least: i32) -> bool {
+    fn gains_at_least(&self, position: &PlanePosition, candidate: &CandidateMove, least: i32) -> bool {
         self.gain(position, candidate) >= least
     }
 
     fn may_give_check(&self, node: &PlaneNode<'_>, candidate: &CandidateMove) -> bool {
         candidate.is_noisy() || node.survey.may_give_check_by(candidate.m)
     }
+}
+
+/// Returns the captures and promotions among the candidates.
+fn noisy_moves(survey: &Survey<'_>, meter: &mut NodeMeter<'_>) -> Result<Vec<CandidateMove>, CutShort> {
+    let has_closed_forms = survey.position().has_closed_forms();
+    let spans = if has_closed_forms { survey.noisy() } else { legal_spans(survey, meter)? };
+    candidates(survey, &spans, Width::Noisy, meter)
 }
 
 /// Returns an error if a limit of the search is reached.

@@ -17,7 +17,7 @@ use crate::chess::Color;
 use std::ops::DerefMut;
 
 pub(super) use alpha_beta::{AlphaBeta, MOST_PLIES};
-pub(super) use known::{KnownPositions, MoveName, NAME_BITS};
+pub(super) use known::{KnownPositions, MoveName, NAME_BITS, NO_MOVE};
 pub(super) use root::{Root, RootMove, RootThread, RootTree, SearchRequest, UNSEARCHED};
 pub(super) use window::SearchWindow;
 
@@ -100,7 +100,7 @@ pub(super) trait GameTree {
     ) -> Result<Self::Moves, CutShort>;
 
     /// Returns the position after a null move; `None` if the obligation to move may be a disadvantage.
-    fn passed(&self, position: &Self::Position) -> Option<Self::Position>;
+    fn after_null_move(&self, position: &Self::Position) -> Option<Self::Position>;
 
     /// Returns the position after a legal move.
     fn after(&self, position: &Self::Position, m: &Self::Move) -> Self::Position;
@@ -121,7 +121,7 @@ pub(super) trait GameTree {
     fn mover_value(&self, position: &Self::Position, m: &Self::Move) -> i32;
 
     /// Whether a move gains at least `least`, in hundredths of a pawn, less the captures that answer it if the board computes them.
-    fn wins_at_least(&self, position: &Self::Position, m: &Self::Move, least: i32) -> bool;
+    fn gains_at_least(&self, position: &Self::Position, m: &Self::Move, least: i32) -> bool;
 
     /// Whether a quiet move may give check: false only if it gives none.
     fn may_give_check(&self, node: &Self::Node<'_>, m: &Self::Move) -> bool;

@@ -94,7 +94,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         self.ordered_by(moves, best_known, |m| {
             if self.tree.is_noisy(position, m) {
                 let order = self.noisy_order(position, m);
-                let loses_nothing = self.tree.wins_at_least(position, m, 0);
+                let loses_nothing = self.tree.gains_at_least(position, m, 0);
                 let class = if loses_nothing { GOOD_CAPTURE } else { BAD_CAPTURE };
                 return class + order;
             }

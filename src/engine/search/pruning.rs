@@ -84,7 +84,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         static_value: i32,
     ) -> Result<Option<i32>, CutShort> {
         let &SearchedNode { position, depth, place, window: SearchWindow { beta, .. }, .. } = searched;
-        let Some(next) = self.tree.passed(position) else { return Ok(None) };
+        let Some(next) = self.tree.after_null_move(position) else { return Ok(None) };
         // The deeper the search and the farther ahead the side, the more the null move is reduced.
         let reduced_depth = depth - 3 - depth / 4 - ((static_value - beta) / 200).min(3);
         self.record_of_ply[place.ply + 1].slot_before = None;
@@ -114,7 +114,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         let Some(static_value) = searched.static_value else { return false };
         let Some(&late_after) = T::TUNING.late_after.get(depth as usize - 1) else { return false };
         if tried.is_noisy {
-            return tried.loses_exchange && !self.tree.wins_at_least(position, m, -100 * depth);
+            return tried.loses_exchange && !self.tree.gains_at_least(position, m, -100 * depth);
         }
         let late_after = if is_improving { late_after } else { late_after / 2 };
         tried.number > late_after || static_value + futility_margin(depth) <= alpha

@@ -54,7 +54,7 @@ impl<T: GameTree> AlphaBeta<'_, T> {
                 let gain = tree.gain(position, m);
                 // A capture whose piece is reborn gains nothing, and such captures could go on without end.
                 let pays = gain > 0 && static_value + gain + T::TUNING.capture_gain > alpha;
-                if !pays || !tree.wins_at_least(position, m, 0) {
+                if !pays || !tree.gains_at_least(position, m, 0) {
                     continue;
                 }
             }

@@ -103,7 +103,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the place of the king if there is a line to it.
-    pub(in crate::plane) fn reachable_king(&self) -> Option<Point> {
+    pub(in crate::plane) fn king_on_a_line(&self) -> Option<Point> {
         let king = self.king.filter(|_| !self.king_lines().is_empty())?;
         Some(self.position.piece(king).at)
     }

@@ -13,7 +13,7 @@ impl Survey<'_> {
     pub(in crate::plane) fn king_may_pass(&self, lane: &Lane, d: f64, captures: &[PieceId]) -> bool {
         let Some(king) = self.king.map(|id| self.position.piece(id)) else { return true };
         let walk = KingPathWalk::new(self, king.path_along(lane), d, lane.gait);
-        walk.passed(Interval::point(d), captures).is_some()
+        walk.passable_part(Interval::point(d), captures).is_some()
     }
 }
 
@@ -54,7 +54,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
     }
 
     /// Returns the part of a stretch to which the king may go without passing through a check. A leap passes through no check.
-    pub fn passed(&self, part: Interval, captures: &[PieceId]) -> Option<Interval> {
+    pub fn passable_part(&self, part: Interval, captures: &[PieceId]) -> Option<Interval> {
         let rules = self.survey.position.rules();
         let mut free = f64::INFINITY;
         if self.gait == Gait::Ride && rules.king_path != KingPath::End {
@@ -63,8 +63,8 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
                 free = free.min(attacked.free);
             }
         }
-        let passed = Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false };
-        Spans::from(part).intersection(&passed.into(), rules.epsilon).parts().first().copied()
+        let passable = Interval { from: f64::NEG_INFINITY, to: free, open_from: true, open_to: false };
+        Spans::from(part).intersection(&passable.into(), rules.epsilon).parts().first().copied()
     }
 
     /// Returns the part of a stretch to which the king may go: the king passes through no check and does not end in check.
@@ -73,7 +73,7 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         if self.attacked.is_empty() && captures.is_empty() && !part.is_point() {
             return part.into();
         }
-        let Some(passed) = self.passed(part, captures) else { return Spans::none() };
+        let Some(passable) = self.passable_part(part, captures) else { return Spans::none() };
         // Captured pieces do not block lanes, so the end of the move is tested on the board without them.
         let attacks = if captures.is_empty() {
             Cow::Borrowed(&*self.attacks)
@@ -82,16 +82,16 @@ impl<'s, 'a> KingPathWalk<'s, 'a> {
         };
         let is_attacked = |d: f64| attacks.iter().any(|attack| attack.takes(self.path.at(d)));
         if part.is_point() {
-            return if is_attacked(part.from) { Spans::none() } else { passed.into() };
+            return if is_attacked(part.from) { Spans::none() } else { passable.into() };
         }
         let (rules, uses_closed_forms) = (self.survey.position.rules(), self.survey.uses_closed_forms());
-        let mut safe = Spans::from(passed);
+        let mut safe = Spans::from(passable);
         if uses_closed_forms && captures.is_empty() {
             for attacked in &self.attacked {
                 safe = safe.difference(&attacked.spans, rules.epsilon);
             }
         } else {
-            let taken = taken_along(&attacks, rules, &self.path, self.length, passed);
+            let taken = taken_along(&attacks, rules, &self.path, self.length, passable);
             safe = safe.difference(&taken, rules.epsilon);
         }
         if uses_closed_forms { without_grazes(safe, rules, is_attacked) } else { safe }

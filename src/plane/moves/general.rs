@@ -58,36 +58,39 @@ impl<'a> Survey<'a> {
         let walk = (self.king == Some(id) && !stretches.is_empty())
             .then(|| KingPathWalk::new(self, *path, length, travel.lane.gait));
         let mut out = EffectIntervals::new();
-        for ValuedInterval { part, value } in stretches {
-            let captures = &value.captures;
-            let safe = match self.safe_part(id, path, walk.as_ref(), part, captures) {
-                Some(safe) => safe,
-                None => {
-                    let attacks = self.general_attacks_on_king(Some(id), captures);
-                    let attacks: Vec<Attack<'_>> = attacks.into_iter().map(Attack::General).collect();
-                    self.part_that_blocks(&attacks, path, part)
-                }
-            };
-            out.extend(safe.parts().iter().map(|&part| ValuedInterval { part, value: value.clone() }));
+        for ValuedInterval { part, value: effect } in stretches {
+            let captures = &effect.captures;
+            let safe = self.safe_distances_on(id, path, walk.as_ref(), part, captures, || {
+                let attacks = self.general_attacks_on_king(Some(id), captures);
+                let attacks: Vec<Attack<'_>> = attacks.into_iter().map(Attack::General).collect();
+                self.part_that_blocks(&attacks, path, part)
+            });
+            out.extend(safe.parts().iter().map(|&part| ValuedInterval { part, value: effect.clone() }));
         }
         out
     }
 
-    /// Returns the part of a stretch after which the own king is safe, if the mover is the king or captured pieces may be put back;
-    /// else `None`. `walk` is the path of the mover if it is the king.
-    pub(in crate::plane) fn safe_part(
+    /// Returns the distances of a stretch after which the own king is safe.
+    ///
+    /// `walk` is the path of the mover if it is the king. For any other mover, if no captured piece is put back, the distances are
+    /// those that `blocking` returns.
+    pub(in crate::plane) fn safe_distances_on(
         &self,
         id: PieceId,
         path: &Path,
         walk: Option<&KingPathWalk<'_, 'a>>,
         part: Interval,
         captures: &[PieceId],
-    ) -> Option<Spans> {
-        if !self.may_put_back(captures) {
-            return walk.map(|walk| walk.safe(part, captures));
+        blocking: impl FnOnce() -> Spans,
+    ) -> Spans {
+        if self.may_put_back(captures) {
+            let passable = walk.map_or(Some(part), |walk| walk.passable_part(part, captures));
+            passable.map_or_else(Spans::none, |part| self.safe_distances(id, path, part, captures))
+        } else if let Some(walk) = walk {
+            walk.safe(part, captures)
+        } else {
+            blocking()
         }
-        let passed = walk.map_or(Some(part), |walk| walk.passed(part, captures));
-        Some(passed.map_or_else(Spans::none, |part| self.safe_distances(id, path, part, captures)))
     }
 
     /// Returns the regions of a piece's area leaps, one for each such lane.
@@ -95,7 +98,7 @@ impl<'a> Survey<'a> {
         let mut regions = Vec::new();
         for (index, lane) in self.position.lanes(id).iter().enumerate() {
             if lane.shape == LaneShape::Area {
-                let cells = self.cells_of(&Leap::new(self.position, id, lane));
+                let cells = self.legal_cells(&Leap::new(self.position, id, lane));
                 regions.push(LandingRegion { piece: id, lane: index, cells });
             }
         }
@@ -115,31 +118,27 @@ impl<'a> Survey<'a> {
     /// ```
     pub fn regions(&self) -> Vec<LandingRegion> {
         if self.position.has_plain_discs() {
+            // Plain discs have no area leaps.
             return Vec::new();
         }
         self.position.side(self.position.turn()).flat_map(|id| self.regions_of(id)).collect()
     }
 
     /// Returns the cells of an area leap after which the own king is safe.
-    pub(in crate::plane) fn cells_of(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
+    pub(in crate::plane) fn legal_cells(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
         if self.position.rules().rebirth != Rebirth::None {
             return self.safe_cells(leap);
         }
         let mut curves = leap.curves();
         let cells = geom::cells(&curves, leap.disc(), |place| leap.land(place).ok());
-        let Some(king) = self.reachable_king() else { return cells };
-        let window = AttackWindow::about(&self.position.rules().board, leap.disc());
-        let mut after_captures: Vec<AttacksAfterCaptures<'_>> = Vec::new();
-        for cell in &cells {
-            let captures = &cell.value.captures;
-            if after_captures.iter().all(|known| known.captures != *captures) {
-                let attacks = self.general_attacks_on_king(Some(leap.mover), captures);
-                curves.extend(attacks.iter().flat_map(|attack| attack.block_curves_in(&window, king)));
-                after_captures.push(AttacksAfterCaptures { captures: captures.clone(), attacks });
-            }
-        }
+        let Some(king) = self.king_on_a_line() else { return cells };
+        let after_captures = self.attacks_after_captures(leap, &cells);
         if after_captures.iter().all(|after| after.attacks.is_empty()) {
             return cells;
+        }
+        let window = AttackWindow::about(&self.position.rules().board, leap.disc());
+        for attack in after_captures.iter().flat_map(|after| &after.attacks) {
+            curves.extend(attack.block_curves_in(&window, king));
         }
         geom::cells(&curves, leap.disc(), |place| {
             let effect = leap.land(place).ok()?;
@@ -147,5 +146,22 @@ impl<'a> Survey<'a> {
             let is_safe = !after.attacks.iter().any(|attack| attack.takes(king, Some(place)));
             is_safe.then_some(effect)
         })
+    }
+
+    /// Returns the attacks on the own king after a leap, once for each set of captures of the cells.
+    fn attacks_after_captures(
+        &self,
+        leap: &Leap<'_>,
+        cells: &[LandingCell],
+    ) -> Vec<AttacksAfterCaptures<'a>> {
+        let mut out: Vec<AttacksAfterCaptures<'a>> = Vec::new();
+        for cell in cells {
+            let captures = &cell.value.captures;
+            if out.iter().all(|known| known.captures != *captures) {
+                let attacks = self.general_attacks_on_king(Some(leap.mover), captures);
+                out.push(AttacksAfterCaptures { captures: captures.clone(), attacks });
+            }
+        }
+        out
     }
 }

@@ -8,7 +8,7 @@ use crate::geom::{Point, rounded};
 use crate::notation::{Illegal, Reason, number_text};
 use crate::plane::attack::Survey;
 use crate::plane::lanes::{LaneStop, Leap, MoveEffect, StopRefusal, Travel};
-use crate::plane::position::{BoardAfter, Piece, PieceIds, PlanePosition};
+use crate::plane::position::{BoardAfter, Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Lane, LaneShape};
 
 /// The end, the captures and the promotion of a legal move.
@@ -49,22 +49,26 @@ impl PlanePosition {
     /// ```
     ///
     /// # Errors
-    /// The first rule broken, in this order of [`Reason`]s: `turn` (it is the other side's), `bearing`, `range` (of a turn in
-    /// place: `min_turn`), `edge`, `void`, `zeno`, `step`, `blocked`, `friend`, `must_capture`, `min_move` or `min_turn`,
-    /// `promotion`, `check`, `king_path`.
+    /// The first rule broken, in this order of [`Reason`]s:
     ///
-    /// A path that comes back to its start, or is longer than the board allows, breaks `range` after `void`; a capture at the
-    /// return breaks it after `min_move`. A leap breaks `friend` before `blocked`, and a leap to any place may break `zeno`
-    /// before `void`.
+    /// 1. of the mover: `turn` (it is the other side's), `bearing`;
+    /// 2. of the distance: `range` (of a turn in place: `min_turn`), `edge`, `void`, `zeno`, `step`;
+    /// 3. of other pieces: `blocked`, `friend`, `must_capture`;
+    /// 4. of the least distance: `min_move` or `min_turn`;
+    /// 5. of the move as a whole: `promotion`, `check`, `king_path`.
+    ///
+    /// A leap breaks `friend` before `blocked`, and a leap to any place may break `zeno` before `void`. Two more moves break
+    /// `range`: after `void`, one that is longer than the way back to its start or than the board allows; after `min_move`, one
+    /// that captures at the end of the way back to its start.
     pub fn judge(&self, m: Move) -> Result<MoveVerdict, Illegal> {
-        Ok(self.judged(m)?.verdict)
+        Ok(self.judge_with_board(m)?.verdict)
     }
 
     /// Decides one move and returns the verdict with the board after it, on which the safety of the own king was judged.
     ///
     /// # Errors
     /// Those of [`PlanePosition::judge`].
-    pub(in crate::plane) fn judged(&self, m: Move) -> Result<JudgedMove, Illegal> {
+    pub(in crate::plane) fn judge_with_board(&self, m: Move) -> Result<JudgedMove, Illegal> {
         let piece = self.piece(m.piece);
         if piece.color() != self.turn {
             let message = format!("{} may not move: it is {}'s turn", piece.label, self.turn);
@@ -81,31 +85,38 @@ impl PlanePosition {
         Ok(JudgedMove { verdict, board_after })
     }
 
-    /// Decides the path: limits, blockers, captures and least distances.
+    /// Decides the way to the end of the move: limits, blockers, captures and least distances.
     fn judge_path(&self, m: Move, piece: &Piece, lane: &Lane) -> Result<MoveVerdict, Illegal> {
         match (m.end, lane.shape) {
-            (MoveEnd::Place(place), LaneShape::Area) => {
-                let landed = Leap::new(self, m.piece, lane).land(place);
-                let distance = place.distance(piece.at);
-                let effect = landed.map_err(|refusal| self.in_words(refusal, piece, distance))?;
-                Ok(self.verdict(place, distance, piece.heading, effect))
-            }
+            (MoveEnd::Place(place), LaneShape::Area) => self.judge_area_leap(m.piece, lane, place),
             (MoveEnd::Distance(distance), LaneShape::Straight | LaneShape::Arc(_))
-            | (MoveEnd::Angle(distance), LaneShape::Turn(_)) => {
-                let travel = Travel::on_full_board(self, m.piece, lane);
-                let stop =
-                    travel.stop(distance).map_err(|refusal| self.in_words(refusal, piece, distance))?;
-                let LaneStop { distance, captures } = stop;
-                let effect = MoveEffect { captures, promotes: travel.promotes(distance) };
-                let heading = piece.heading_along(&travel.path, distance);
-                Ok(self.verdict(travel.path.at(distance), distance, heading, effect))
-            }
+            | (MoveEnd::Angle(distance), LaneShape::Turn(_)) => self.judge_travel(m.piece, lane, distance),
             (MoveEnd::Place(_), LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Turn(_))
             | (MoveEnd::Distance(_), LaneShape::Area | LaneShape::Turn(_))
             | (MoveEnd::Angle(_), LaneShape::Straight | LaneShape::Arc(_) | LaneShape::Area) => {
                 Err(no_such_lane(piece))
             }
         }
+    }
+
+    /// Decides a leap to any place.
+    fn judge_area_leap(&self, id: PieceId, lane: &Lane, place: Point) -> Result<MoveVerdict, Illegal> {
+        let piece = self.piece(id);
+        let distance = place.distance(piece.at);
+        let landed = Leap::new(self, id, lane).land(place);
+        let effect = landed.map_err(|refusal| self.illegal(refusal, piece, distance))?;
+        Ok(self.verdict(place, distance, piece.heading, effect))
+    }
+
+    /// Decides a move along a path, or a turn in place.
+    fn judge_travel(&self, id: PieceId, lane: &Lane, distance: f64) -> Result<MoveVerdict, Illegal> {
+        let piece = self.piece(id);
+        let travel = Travel::on_full_board(self, id, lane);
+        let stop = travel.stop(distance).map_err(|refusal| self.illegal(refusal, piece, distance))?;
+        let LaneStop { distance, captures } = stop;
+        let effect = MoveEffect { captures, promotes: travel.promotes(distance) };
+        let heading = piece.heading_along(&travel.path, distance);
+        Ok(self.verdict(travel.path.at(distance), distance, heading, effect))
     }
 
     /// Returns the verdict on a legal move that ends at this place with this heading.
@@ -128,7 +139,7 @@ impl PlanePosition {
     }
 
     /// Returns the refusal, with a message, of a move of distance `d`: board units, or degrees for a turn.
-    fn in_words(&self, refusal: StopRefusal, piece: &Piece, d: f64) -> Illegal {
+    fn illegal(&self, refusal: StopRefusal, piece: &Piece, d: f64) -> Illegal {
         let StopRefusal { reason, limit, blocker } = refusal;
         let label = piece.label;
         let blocker = match blocker {

@@ -309,8 +309,9 @@ impl<'a> Survey<'a> {
         let path = mover.piece.path_along(lane);
         let walk = (self.king == Some(id)).then(|| KingPathWalk::new(self, path, length, lane.gait));
         for stretch in &stretches {
-            let safe = self.safe_part(id, &path, walk.as_ref(), stretch.part, &stretch.captures);
-            let safe = safe.unwrap_or_else(|| self.safe_for_king(mover, &path, stretch));
+            let blocking = || self.safe_for_king(mover, &path, stretch);
+            let LaneStretch { part, captures, .. } = stretch;
+            let safe = self.safe_distances_on(id, &path, walk.as_ref(), *part, captures, blocking);
             for &part in safe.parts() {
                 self.add_span(out, mover, index, part, &stretch.captures);
             }

@@ -75,7 +75,7 @@ impl PlanePosition {
     /// # Errors
     /// Those of [`PlanePosition::play`].
     pub(crate) fn played(&self, m: Move) -> Result<(PlayedMove, PlanePosition), Illegal> {
-        let JudgedMove { verdict, board_after } = self.judged(m)?;
+        let JudgedMove { verdict, board_after } = self.judge_with_board(m)?;
         let BoardAfter { position: board, reborn, mover } = board_after;
         let arrived = board.piece(mover);
         let piece = *self.piece(m.piece);

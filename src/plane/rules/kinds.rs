@@ -89,10 +89,13 @@ impl Lane {
 pub struct PlaneKind {
     /// The rules of the kind.
     pub rule: KindRule,
-    /// Whether the kind is a disc of the common radius with straight lanes in the player's frame, and has no step of its own.
+    /// Whether the kind is a disc of the common radius with straight lanes in the player's frame, without area leaps and without
+    /// a step of its own.
     pub is_plain: bool,
     /// Whether closed forms apply among pieces of this kind: the kind is plain apart from area leaps.
     pub allows_closed_forms: bool,
+    /// Whether a piece of the kind may leap to any place.
+    pub has_area_leap: bool,
     /// Whether a seam that flips changes the moves of a piece, so that the piece carries a frame.
     pub is_framed: bool,
     lanes: [Vec<Lane>; 2],
@@ -115,6 +118,7 @@ impl PlaneKind {
             rule: rule.clone(),
             is_plain: allows_closed_forms && !has_area_leap,
             allows_closed_forms,
+            has_area_leap,
             is_framed: changes_in_mirrors(&lanes[0]),
             longest: [longest(false), longest(true)],
             lanes,

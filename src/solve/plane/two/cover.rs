@@ -46,10 +46,10 @@ pub fn answers_to_all(
         return Err(Failed::Refuted);
     }
     let spans = supported_moves_of(position)?;
-    let replies = SpanMoves::all(position, &spans);
-    refute_by_trials(&replies, killers, budget)?;
-    let prove = |span| Ok(ReplyProof::new(span, cover(span, 0, budget)?.cells));
-    replies.into_iter().map(prove).collect()
+    let reply_spans = SpanMoves::all(position, &spans);
+    refute_by_trials(&reply_spans, killers, budget)?;
+    let prove = |reply_span| Ok(ReplyProof::new(reply_span, cover(reply_span, 0, budget)?.cells));
+    reply_spans.into_iter().map(prove).collect()
 }
 
 /// The replies of a span, in parts.
@@ -61,10 +61,10 @@ pub struct CoveredReplies {
 }
 
 /// Returns the parts of a span of replies. The span is refuted if more than `most` stretches have no answer.
-pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<CoveredReplies, Failed> {
-    let whole = replies.span.part;
+pub fn cover(reply_span: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<CoveredReplies, Failed> {
+    let whole = reply_span.span.part;
     let mut search = CoverSearch {
-        replies,
+        reply_span,
         budget,
         most,
         uncovered: whole.into(),
@@ -75,7 +75,7 @@ pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<Cov
     let by_length = |a: &&Interval, b: &&Interval| a.length().total_cmp(&b.length());
     while let Some(&widest) = search.uncovered.parts().iter().max_by(by_length) {
         search.cover_inside(widest).map_err(|failed| match failed {
-            Failed::Undecided(None) => Failed::Undecided(Some(ReplyStretch::of(replies, widest))),
+            Failed::Undecided(None) => Failed::Undecided(Some(ReplyStretch::of(reply_span, widest))),
             other => other,
         })?;
     }
@@ -83,14 +83,14 @@ pub fn cover(replies: SpanMoves<'_>, most: usize, budget: &Budget) -> Result<Cov
     refutations.sort_by(|a, b| a.from.total_cmp(&b.from));
     let mut cells = Vec::new();
     for &part in answered.parts() {
-        let undecided = || Failed::Undecided(Some(ReplyStretch::of(replies, whole)));
+        let undecided = || Failed::Undecided(Some(ReplyStretch::of(reply_span, whole)));
         cells.extend(fewest_cells(part, &covers).ok_or_else(undecided)?);
     }
     Ok(CoveredReplies { cells, refutations })
 }
 
 struct CoverSearch<'a> {
-    replies: SpanMoves<'a>,
+    reply_span: SpanMoves<'a>,
     budget: &'a Budget,
     /// The greatest number of stretches without an answer.
     most: usize,
@@ -120,25 +120,25 @@ impl CoverSearch<'_> {
         }
         let is_narrow = !part.is_point() && part.length() < NARROW;
         let reply = round_within(part.from, part.to, MARGIN);
-        let after = self.replies.after(reply);
+        let after = self.reply_span.after(reply);
         let may_add_refutation = self.refutations.len() < self.most && !is_narrow;
-        let mut keys = match mates(&after, self.budget) {
+        let mut mates = match mates(&after, self.budget) {
             Err(Failed::Refuted) if may_add_refutation => return self.add_refutation(part, reply),
-            found => found?.keys,
+            found => found?,
         };
         if is_narrow {
             return Err(Failed::Undecided(None));
         }
-        keys.sort_by(|a, b| b.part.length().total_cmp(&a.part.length()));
+        mates.sort_by(|a, b| b.part.length().total_cmp(&a.part.length()));
         if part.is_point() {
-            let longest = keys.first().ok_or(Failed::Undecided(None))?;
+            let longest = mates.first().ok_or(Failed::Undecided(None))?;
             let answer = AnswerText::written(after.text_of(longest.at(&after, distance_of(longest))));
             self.uncovered = self.uncovered.difference(&part.into(), 0.0);
             self.covers.push(CellProof::new(part, answer));
             return Ok(());
         }
-        keys.truncate(MOST_MATES);
-        let MatingAnswer { line, mated, .. } = self.best_answer(part, reply, &keys)?;
+        mates.truncate(MOST_MATES);
+        let MatingAnswer { line, mated, .. } = self.best_answer(part, reply, &mates)?;
         let answer = AnswerText::linear(after.text_of(line.at(reply)), line.distance);
         self.uncovered = self.uncovered.difference(&mated, 0.0);
         self.covers.extend(mated.parts().iter().map(|&part| CellProof::new(part, answer)));
@@ -147,24 +147,24 @@ impl CoverSearch<'_> {
 
     /// Adds the stretch without an answer about a reply of an uncovered stretch.
     fn add_refutation(&mut self, part: Interval, reply: f64) -> Result<(), Failed> {
-        let Unanswered { known, whole } = unanswered(self.replies, part, reply, self.budget)?;
+        let Unanswered { known, whole } = unanswered(self.reply_span, part, reply, self.budget)?;
         self.uncovered = self.uncovered.difference(&whole.into(), 0.0);
         self.answered = self.answered.difference(&whole.into(), 0.0);
         self.refutations.push(known);
         Ok(())
     }
 
-    /// Returns the answer that covers most of an uncovered stretch about a reply. The keys are the mates after the reply.
-    fn best_answer(&self, part: Interval, reply: f64, keys: &[KeyStretch]) -> Result<MatingAnswer, Failed> {
+    /// Returns the answer that covers most of an uncovered stretch about a reply, given the mates after the reply.
+    fn best_answer(&self, part: Interval, reply: f64, mates: &[KeyStretch]) -> Result<MatingAnswer, Failed> {
         let mut best: Option<MatingAnswer> = None;
         // Fixed distances come first, because they are easy to read.
-        let fixed = keys.iter().map(|key| key.linear(LinearFunction::constant(distance_of(key))));
-        let moving = keys.iter().flat_map(|key| linear_answers(self.replies, part, reply, key));
+        let fixed = mates.iter().map(|mate| mate.linear(LinearFunction::constant(distance_of(mate))));
+        let moving = mates.iter().flat_map(|mate| linear_answers(self.reply_span, part, reply, mate));
         for line in fixed.chain(moving) {
             if self.budget.tick() {
                 return Err(Failed::Stopped);
             }
-            let mated = self.replies.mated_by(&line, self.replies.span.part).reached;
+            let mated = self.reply_span.mated_by(&line, self.reply_span.span.part).reached;
             let Some(&around) = mated.parts().iter().find(|stretch| stretch.contains(reply)) else {
                 continue;
             };
@@ -182,48 +182,48 @@ impl CoverSearch<'_> {
     }
 }
 
-/// Returns answers that change with the reply as a key does between the reply and a neighbour of the reply.
+/// Returns answers that change with the reply as a mate does between the reply and a neighbour of the reply.
 fn linear_answers(
-    replies: SpanMoves<'_>,
+    reply_span: SpanMoves<'_>,
     uncovered: Interval,
     reply: f64,
-    key: &KeyStretch,
+    mate: &KeyStretch,
 ) -> Vec<LinearMove> {
     let mut slopes = Vec::new();
     for share in NEIGHBOURS {
         let neighbour = reply + share * uncovered.length();
-        if let Some(part) = part_of_like_key(&replies.after(neighbour), key) {
-            slopes = slopes_between(key.part, part, neighbour - reply);
+        if let Some(part) = part_of_like_mate(&reply_span.after(neighbour), mate) {
+            slopes = slopes_between(mate.part, part, neighbour - reply);
             break;
         }
     }
     slopes.retain(|slope| slope.abs() > LEAST_SLOPE);
-    let distance = distance_of(key);
-    let line = |slope: f64| key.linear(LinearFunction { start: distance - slope * reply, slope });
+    let distance = distance_of(mate);
+    let line = |slope: f64| mate.linear(LinearFunction { start: distance - slope * reply, slope });
     slopes.into_iter().map(line).collect()
 }
 
-/// Returns the distances of the nearest key of a position that is like a key of another position: on the same lane, with the same
-/// promotion, and a single distance only if that key is one.
-fn part_of_like_key(position: &PlanePosition, key: &KeyStretch) -> Option<Interval> {
-    let spans = Survey::new(position).legal_on(key.piece, key.lane);
+/// Returns the distances of the nearest mate of a position that is like a mate of another position: on the same lane, with the same
+/// promotion, and a single distance only if that mate is one.
+fn part_of_like_mate(position: &PlanePosition, mate: &KeyStretch) -> Option<Interval> {
+    let spans = Survey::new(position).legal_on(mate.piece, mate.lane);
     let mut found = keys_of(position, &spans, Goal::Mate, &Budget::unlimited()).ok()?.keys;
-    found.retain(|other| other.promotion == key.promotion && other.part.is_point() == key.part.is_point());
-    let gap = |other: &KeyStretch| (other.sample() - key.sample()).abs();
+    found.retain(|other| other.promotion == mate.promotion && other.part.is_point() == mate.part.is_point());
+    let gap = |other: &KeyStretch| (other.sample() - mate.sample()).abs();
     Some(found.iter().min_by(|a, b| gap(a).total_cmp(&gap(b)))?.part)
 }
 
 /// The least slope of an answer. With a lower slope its distance would be constant up to rounding.
 const LEAST_SLOPE: f64 = 1e-9;
 
-/// Returns the slopes of the middle and of both ends of a key that becomes `next` if the distance of the reply rises by `offset`.
+/// Returns the slopes of the middle and of both ends of a mate that becomes `next` if the distance of the reply rises by `offset`.
 fn slopes_between(part: Interval, next: Interval, offset: f64) -> Vec<f64> {
     let (low, high) = ((next.from - part.from) / offset, (next.to - part.to) / offset);
     let middle = 0.5 * (low + high);
     if part.is_point() {
         return vec![middle];
     }
-    // An answer that follows one end of a key stays in the key longest if the other end moves away.
+    // An answer that follows one end of a mate stays in the mate longest if the other end moves away.
     let mut slopes = vec![thousandths(middle), thousandths(low), thousandths(high)];
     slopes.dedup();
     slopes
@@ -233,9 +233,9 @@ fn thousandths(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
-/// Returns a round number well inside a key.
-fn distance_of(key: &KeyStretch) -> f64 {
-    round_within(key.part.from, key.part.to, MARGIN)
+/// Returns a round number well inside a mate.
+fn distance_of(mate: &KeyStretch) -> f64 {
+    round_within(mate.part.from, mate.part.to, MARGIN)
 }
 
 /// Returns the fewest covers that together cover a stretch, in order; `None` if they leave a gap.

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::chess::Label;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
-use crate::solve::plane::keys::{Keys, Unsupported, keys_in_one, keys_of, moves_of};
+use crate::solve::plane::keys::{KeyStretch, Keys, Unsupported, keys_in_one, keys_of, moves_of};
 use crate::solve::plane::reply::ReplyStretch;
 use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::stipulation::Goal;
@@ -66,13 +66,13 @@ pub fn first_distances(part: Interval) -> Vec<f64> {
 
 /// Tries the killers, and a few replies of each span. The error is [`Failed::Refuted`] if one of them surely leaves no mate.
 pub fn refute_by_trials(
-    replies: &[SpanMoves<'_>],
+    reply_spans: &[SpanMoves<'_>],
     killers: &mut Killers,
     budget: &Budget,
 ) -> Result<(), Failed> {
-    for Trial { replies, distance } in trials(replies, &killers.latest_first) {
-        if is_surely_unanswered(replies, distance, budget)? {
-            killers.add(Killer { piece: label(&replies), lane: replies.span.lane, distance });
+    for Trial { reply_span, distance } in trials(reply_spans, &killers.latest_first) {
+        if is_surely_unanswered(reply_span, distance, budget)? {
+            killers.add(Killer { piece: mover_label(&reply_span), lane: reply_span.span.lane, distance });
             return Err(Failed::Refuted);
         }
     }
@@ -81,28 +81,29 @@ pub fn refute_by_trials(
 
 /// A reply that is tried.
 struct Trial<'a> {
-    /// The span of the reply.
-    replies: SpanMoves<'a>,
+    reply_span: SpanMoves<'a>,
     distance: f64,
 }
 
-fn label(replies: &SpanMoves<'_>) -> Label {
-    replies.position.piece(replies.span.piece).label
+fn mover_label(moves: &SpanMoves<'_>) -> Label {
+    moves.position.piece(moves.span.piece).label
 }
 
 /// Returns the replies that are tried: the killers, then a first distance of each span, a second of each, and so on.
-fn trials<'a>(replies: &[SpanMoves<'a>], killers: &[Killer]) -> Vec<Trial<'a>> {
+fn trials<'a>(reply_spans: &[SpanMoves<'a>], killers: &[Killer]) -> Vec<Trial<'a>> {
     let mut out = Vec::new();
     for &Killer { piece, lane, distance } in killers {
-        let has_killer = |replies: &&SpanMoves<'_>| {
-            (label(replies), replies.span.lane) == (piece, lane) && replies.span.part.contains(distance)
+        let has_killer = |moves: &&SpanMoves<'_>| {
+            (mover_label(moves), moves.span.lane) == (piece, lane) && moves.span.part.contains(distance)
         };
-        out.extend(replies.iter().filter(has_killer).map(|&replies| Trial { replies, distance }));
+        let spans_of_killer = reply_spans.iter().filter(has_killer);
+        out.extend(spans_of_killer.map(|&reply_span| Trial { reply_span, distance }));
     }
-    let distances: Vec<Vec<f64>> = replies.iter().map(|replies| first_distances(replies.span.part)).collect();
+    let distances: Vec<Vec<f64>> =
+        reply_spans.iter().map(|reply_span| first_distances(reply_span.span.part)).collect();
     for i in 0..SHARES.len() {
-        for (&replies, distances) in replies.iter().zip(&distances) {
-            out.extend(distances.get(i).map(|&distance| Trial { replies, distance }));
+        for (&reply_span, distances) in reply_spans.iter().zip(&distances) {
+            out.extend(distances.get(i).map(|&distance| Trial { reply_span, distance }));
         }
     }
     out
@@ -113,30 +114,37 @@ fn count_position(budget: &Budget) -> Result<(), Failed> {
     if budget.tick() { Err(Failed::Stopped) } else { Ok(()) }
 }
 
-/// Whether surely no move answers the reply of a distance by mate. An undecided move counts as an answer.
-pub fn is_surely_unanswered(replies: SpanMoves<'_>, distance: f64, budget: &Budget) -> Result<bool, Failed> {
+/// Whether surely no move mates after the reply of this distance. An undecided move counts as one that mates.
+pub fn is_surely_unanswered(
+    reply_span: SpanMoves<'_>,
+    distance: f64,
+    budget: &Budget,
+) -> Result<bool, Failed> {
     count_position(budget)?;
-    Ok(!may_have_mate(&replies.after(distance))?)
+    Ok(!may_mate_at_once(&reply_span.after(distance))?)
 }
 
 /// Whether some move mates or is undecided.
-fn may_have_mate(position: &PlanePosition) -> Result<bool, Unsupported> {
+fn may_mate_at_once(position: &PlanePosition) -> Result<bool, Unsupported> {
+    // One position is the unit of the budget, so it is not cut short.
     for span in &moves_of(position) {
-        let found = keys_of(position, std::slice::from_ref(span), Goal::Mate, &Budget::unlimited())?;
-        if !found.keys.is_empty() || !found.undecided.is_empty() {
+        let Keys { keys: mates, undecided, .. } =
+            keys_of(position, std::slice::from_ref(span), Goal::Mate, &Budget::unlimited())?;
+        if !mates.is_empty() || !undecided.is_empty() {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Returns every move that mates. If surely none does, the error is [`Failed::Refuted`].
-pub fn mates(position: &PlanePosition, budget: &Budget) -> Result<Keys, Failed> {
+/// Returns every move that mates after a reply. If surely none does, the error is [`Failed::Refuted`].
+pub fn mates(after_reply: &PlanePosition, budget: &Budget) -> Result<Vec<KeyStretch>, Failed> {
     count_position(budget)?;
-    let found = keys_in_one(position, Goal::Mate, &Budget::unlimited())?;
-    if !found.keys.is_empty() {
-        Ok(found)
-    } else if !found.undecided.is_empty() {
+    // One position is the unit of the budget, so it is not cut short.
+    let Keys { keys: mates, undecided, .. } = keys_in_one(after_reply, Goal::Mate, &Budget::unlimited())?;
+    if !mates.is_empty() {
+        Ok(mates)
+    } else if !undecided.is_empty() {
         Err(Failed::Undecided(None))
     } else {
         Err(Failed::Refuted)

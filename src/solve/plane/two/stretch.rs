@@ -18,13 +18,14 @@ use crate::solve::plane::span_moves::SpanMoves;
 use crate::solve::plane::undecided::UndecidedSpan;
 use rayon::prelude::*;
 
-/// The greatest gap between the last distance that is known to solve and the end of its key, board units.
+/// The greatest gap between the last distance that is known to solve and the end of its key, board units. Nearer to the end,
+/// distances may be undecided, because their answers are narrower than [`NARROW`].
 const KEY_END_GAP: f64 = 4.0 * NARROW;
 
 /// The accuracy of the ends of undecided stretches, board units.
 const UNDECIDED_END_ACCURACY: f64 = 2e-9;
 
-/// The gap from an end of a key to the distance that is tested beyond it, board units: the least gap that ends are accurate to.
+/// Beyond an end of a key this much farther is tested too, board units. Ends of undecided stretches are accurate to it.
 const TESTED_BEYOND: f64 = UNDECIDED_END_ACCURACY;
 
 /// The keys that solve in two moves.
@@ -34,7 +35,7 @@ pub struct KeysInTwo {
     pub keys: Vec<KeyProof>,
     /// The stretches that could not be decided, in the same order.
     pub undecided: Vec<UndecidedSpan>,
-    /// Whether every legal first move was tested and decided. This is possible only if each span is a single distance.
+    /// Whether every legal first move was tested and decided: each span is a single distance, and the budget sufficed for all.
     pub complete: bool,
 }
 
@@ -44,26 +45,26 @@ pub struct KeysInTwo {
 /// When exact sets of distances are not supported in the position.
 pub fn keys_in_two(position: &PlanePosition, budget: &Budget) -> Result<KeysInTwo, Unsupported> {
     let spans = supported_moves_of(position)?;
-    let first_moves = SpanMoves::all(position, &spans);
-    budget.announce_roots(first_moves.len());
+    let first_spans = SpanMoves::all(position, &spans);
+    budget.announce_roots(first_spans.len());
     let search = |first_span| {
         let found = KeySearch { first_span, budget, killers: Killers::default() }.keys();
         budget.count_root();
         found
     };
-    let results: Vec<Result<KeysInTwo, Unsupported>> = first_moves.into_par_iter().map(search).collect();
+    let results: Vec<Result<KeysOfSpan, Unsupported>> = first_spans.into_par_iter().map(search).collect();
     let are_spans_single = spans.iter().all(|span| span.part.is_point());
-    let mut out = KeysInTwo { complete: are_spans_single && !budget.is_ended(), ..KeysInTwo::default() };
+    let mut out = KeysInTwo::default();
     for found in results {
-        let KeysInTwo { keys, undecided, complete } = found?;
-        out.complete &= complete;
+        let KeysOfSpan { keys, undecided } = found?;
         out.keys.extend(keys);
         out.undecided.extend(undecided);
     }
+    out.complete = are_spans_single && out.undecided.is_empty() && !budget.is_ended();
     Ok(out)
 }
 
-/// Returns the proof of one first move; `None` if the move does not solve or cannot be decided.
+/// Returns the proof of one first move; `None` if the move does not solve, cannot be decided, or the budget is used up.
 ///
 /// # Errors
 /// When exact sets of distances are not supported in the position.
@@ -94,6 +95,13 @@ fn is_undecided(result: &TestResult) -> bool {
     matches!(result, Err(Failed::Undecided(_)))
 }
 
+/// The keys and the undecided stretches on a span of the first moves, in order of distance.
+#[derive(Default)]
+struct KeysOfSpan {
+    keys: Vec<KeyProof>,
+    undecided: Vec<UndecidedSpan>,
+}
+
 /// The search for keys on a span of the first moves.
 struct KeySearch<'a> {
     first_span: SpanMoves<'a>,
@@ -120,20 +128,21 @@ impl KeyEnd {
 struct UndecidedBeyond {
     /// The farthest of these distances.
     farthest: f64,
+    /// The reply that was not decided after the first of them.
     waits_for: Option<ReplyStretch>,
 }
 
 /// The gap between a distance that solves and a distance beyond the end of its key.
 struct KeyGap {
     bisection: Bisection,
-    /// The replies at the distance that solves.
+    /// The replies at the distance that solves, as its result has them.
     replies: Option<Vec<ReplyProof>>,
     /// The reason why the other distance fails; `None` if it is an untested end of the span.
     failed: Option<Failed>,
 }
 
 impl KeySearch<'_> {
-    fn keys(&mut self) -> Result<KeysInTwo, Unsupported> {
+    fn keys(&mut self) -> Result<KeysOfSpan, Unsupported> {
         let mut tested = Vec::new();
         for distance in tested_distances(self.first_span) {
             match self.test(distance) {
@@ -145,7 +154,7 @@ impl KeySearch<'_> {
         let is_like =
             |a: &TestResult, b: &TestResult| (a.is_ok(), is_undecided(a)) == (b.is_ok(), is_undecided(b));
         let runs = TestedRun::all(&tested, is_like);
-        let mut out = KeysInTwo::default();
+        let mut out = KeysOfSpan::default();
         for run in runs.iter().filter(|run| run.first.result.is_ok()) {
             self.add_key(run, &mut out);
         }
@@ -154,7 +163,6 @@ impl KeySearch<'_> {
             out.undecided.push(undecided);
         }
         out.undecided.sort_by(|a, b| a.span.from.total_cmp(&b.span.from));
-        out.complete = out.undecided.is_empty() && !self.budget.is_ended();
         Ok(out)
     }
 
@@ -214,7 +222,7 @@ impl KeySearch<'_> {
     }
 
     /// Adds the key about a run of distances that solve.
-    fn add_key(&mut self, run: &TestedRun<'_, TestResult>, out: &mut KeysInTwo) {
+    fn add_key(&mut self, run: &TestedRun<'_, TestResult>, out: &mut KeysOfSpan) {
         let part = self.first_span.span.part;
         let from = self.key_end(run.first, run.before, part.from);
         let to = self.key_end(run.last, run.after, part.to);

@@ -73,13 +73,13 @@ pub fn tries_in_two(
 /// # Errors
 /// When exact sets of distances are not supported in the position.
 pub fn set_play_in_two(position: &PlanePosition, budget: &Budget) -> Result<Vec<ReplyProof>, Unsupported> {
-    let Some(passed) = position.given_turn(!position.turn()) else { return Ok(Vec::new()) };
-    let spans = supported_moves_of(&passed)?;
+    let Some(replying) = position.given_turn(!position.turn()) else { return Ok(Vec::new()) };
+    let spans = supported_moves_of(&replying)?;
     let mut out = Vec::new();
-    for replies in SpanMoves::all(&passed, &spans) {
-        let Ok(CoveredReplies { cells, .. }) = cover(replies, usize::MAX, budget) else { continue };
+    for reply_span in SpanMoves::all(&replying, &spans) {
+        let Ok(CoveredReplies { cells, .. }) = cover(reply_span, usize::MAX, budget) else { continue };
         if !cells.is_empty() {
-            out.push(ReplyProof::new(replies, cells));
+            out.push(ReplyProof::new(reply_span, cells));
         }
     }
     Ok(out)
@@ -135,17 +135,17 @@ impl TrySearch<'_> {
             return None;
         }
         let spans = supported_moves_of(&after).ok()?;
-        let replies = SpanMoves::all(&after, &spans);
+        let reply_spans = SpanMoves::all(&after, &spans);
         // Most first moves have many refutations. A few replies suffice to reject them.
         let mut refuting_spans = 0;
-        for reply_span in &replies {
+        for reply_span in &reply_spans {
             refuting_spans += usize::from(has_refutation(*reply_span, self.budget).ok()?);
             if refuting_spans > self.most {
                 return None;
             }
         }
         let mut refutations = Vec::new();
-        for reply_span in replies {
+        for reply_span in reply_spans {
             let most_left = self.most - refutations.len();
             let unanswered = cover(reply_span, most_left, self.budget).ok()?.refutations;
             refutations.extend(unanswered.into_iter().map(|part| ReplyStretch::of(reply_span, part)));
@@ -170,9 +170,9 @@ impl TrySearch<'_> {
 }
 
 /// Whether one of a few replies of a span has no answer.
-fn has_refutation(replies: SpanMoves<'_>, budget: &Budget) -> Result<bool, Failed> {
-    for distance in first_distances(replies.span.part) {
-        if is_surely_unanswered(replies, distance, budget)? {
+fn has_refutation(reply_span: SpanMoves<'_>, budget: &Budget) -> Result<bool, Failed> {
+    for distance in first_distances(reply_span.span.part) {
+        if is_surely_unanswered(reply_span, distance, budget)? {
             return Ok(true);
         }
     }

@@ -27,7 +27,7 @@ struct Ends {
 
 /// Returns the stretch about a reply without an answer, within a part of the replies of a lane.
 pub fn unanswered(
-    replies: SpanMoves<'_>,
+    reply_span: SpanMoves<'_>,
     part: Interval,
     reply: f64,
     budget: &Budget,
@@ -36,15 +36,15 @@ pub fn unanswered(
         return Ok(Unanswered { known: part, whole: part });
     }
     let [from, to] = StretchEnd::of(part);
-    let low = ends_towards(from, replies, reply, budget)?;
-    let high = ends_towards(to, replies, reply, budget)?;
+    let low = ends_towards(from, reply_span, reply, budget)?;
+    let high = ends_towards(to, reply_span, reply, budget)?;
     Ok(Unanswered { known: low.known.to(high.known), whole: low.whole.to(high.whole) })
 }
 
 /// Returns the ends on the way from a reply without an answer to a limit of the part.
 fn ends_towards(
     limit: StretchEnd,
-    replies: SpanMoves<'_>,
+    reply_span: SpanMoves<'_>,
     reply: f64,
     budget: &Budget,
 ) -> Result<Ends, Failed> {
@@ -53,14 +53,14 @@ fn ends_towards(
     // An open limit is replaced by a reply close to it.
     let last = if limit.open { limit.distance + inward * NARROW.min(room) } else { limit.distance };
     let borders = (1..PARTS).map(|i| reply + f64::from(i) / f64::from(PARTS) * (last - reply));
-    let mut tested: Vec<f64> = tested_distances(replies).into_iter().chain(borders).collect();
+    let mut tested: Vec<f64> = tested_distances(reply_span).into_iter().chain(borders).collect();
     tested.retain(|distance| (distance - reply) * (last - distance) > 0.0);
     tested.sort_by(|a, b| (a - reply).abs().total_cmp(&(b - reply).abs()));
     tested.push(last);
     let mut last_unanswered = reply;
     for distance in tested {
-        if !is_surely_unanswered(replies, distance, budget)? {
-            return ends_in_gap(replies, Bisection { inside: last_unanswered, outside: distance }, budget);
+        if !is_surely_unanswered(reply_span, distance, budget)? {
+            return ends_in_gap(reply_span, Bisection { inside: last_unanswered, outside: distance }, budget);
         }
         last_unanswered = distance;
     }
@@ -68,12 +68,14 @@ fn ends_towards(
 }
 
 /// Returns the ends in the gap between a reply without an answer, inside, and a reply with an answer.
-fn ends_in_gap(replies: SpanMoves<'_>, mut gap: Bisection, budget: &Budget) -> Result<Ends, Failed> {
+fn ends_in_gap(reply_span: SpanMoves<'_>, mut gap: Bisection, budget: &Budget) -> Result<Ends, Failed> {
     while let Some(middle) = gap.middle(NARROW) {
-        gap.halve(middle, is_surely_unanswered(replies, middle, budget)?);
+        gap.halve(middle, is_surely_unanswered(reply_span, middle, budget)?);
     }
     let known = match gap.round() {
-        Some(round) => StretchEnd { distance: round, open: !is_surely_unanswered(replies, round, budget)? },
+        Some(round) => {
+            StretchEnd { distance: round, open: !is_surely_unanswered(reply_span, round, budget)? }
+        }
         None => StretchEnd::closed(gap.inside),
     };
     Ok(Ends { known, whole: StretchEnd { distance: gap.outside, open: true } })
