@@ -4,25 +4,16 @@ use super::lattice::PIECE_RADIUS;
 use super::plane;
 use super::types::{KindView, ShapeView};
 use crate::board::Chart;
-use crate::chess::{Kind, Role};
+use crate::chess::Kind;
 use crate::game::Prepared;
 use crate::lattice::LatticeRules;
 use crate::variant::{Rebirth, Variant};
 
-/// Returns every kind of piece of a variant. On cells the kinds of [`Role::ALL`] come first, and the others in alphabetical order.
+/// Returns every kind of piece of a variant. On cells the usual kinds come first, and the others in alphabetical order.
 pub fn kinds(prepared: &Prepared) -> Vec<KindView> {
     match prepared {
         Prepared::Plane(rules) => rules.kinds().iter().map(|kind| plane_kind(rules, kind)).collect(),
-        Prepared::Lattice(rules) => {
-            let letters = Role::ALL.iter().map(|role| role.letter()).chain('A'..='Z');
-            let mut kinds: Vec<Kind> = Vec::new();
-            for kind in letters.filter_map(|letter| rules.kind_of_letter(letter)) {
-                if !kinds.contains(&kind) {
-                    kinds.push(kind);
-                }
-            }
-            kinds.into_iter().map(|kind| lattice_kind(rules, kind)).collect()
-        }
+        Prepared::Lattice(rules) => rules.kinds().into_iter().map(|kind| lattice_kind(rules, kind)).collect(),
     }
 }
 
@@ -60,21 +51,19 @@ fn plane_kind(rules: &crate::plane::Rules, kind: &crate::plane::PlaneKind) -> Ki
     KindView {
         letter: kind.rule.letter,
         name: kind.rule.name.clone(),
-        shape: plane::at_rest(&kind.rule.extent),
+        shape: plane::at_origin(&kind.rule.extent),
         suffixes,
     }
 }
 
 fn lattice_kind(rules: &LatticeRules, kind: Kind) -> KindView {
-    let (chart, letter) = (rules.grid().chart(), rules.letter(kind));
-    let is_pawn_on_ring = rules.is_pawn(kind) && chart == Chart::Ring;
-    let may_castle = rules.is_royal(kind) || letter == 'R';
+    let chart = rules.grid().chart();
     let has_seams = rules.grid().sheet().is_some_and(|sheet| sheet.has_seams());
     let mut suffixes = Vec::new();
-    if may_castle || is_pawn_on_ring {
+    if rules.may_have_first_move_right(kind) {
         suffixes.push("moved");
     }
-    if is_pawn_on_ring {
+    if rules.is_pawn(kind) && chart == Chart::Ring {
         suffixes.push("sense");
     }
     if rules.is_pawn(kind) && chart == Chart::Disc {
@@ -85,9 +74,29 @@ fn lattice_kind(rules: &LatticeRules, kind: Kind) -> KindView {
     }
     add_suffixes_of_rebirth(&mut suffixes, rules.variant());
     KindView {
-        letter,
+        letter: rules.letter(kind),
         name: rules.kind_name(kind).to_owned(),
         shape: ShapeView::Disc { r: PIECE_RADIUS },
         suffixes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The kind's first move is longer. Without castling neither kings nor rooks have a right to lose.
+    #[test]
+    fn only_kinds_with_a_right_at_first_are_marked_as_moved() {
+        let text = "name = 'runners'\nmotion = 'lattice'\ncastling = false\n\
+                    start = 'ra2qk2r/8/8/8/8/8/8/RA2QK2 w - - 0 1'\n\
+                    [[kind]]\nname = 'runner'\nletter = 'A'\n\
+                    [[kind.move]]\ngo = 'ride'\nrange = 1\nfirst_range = 2\ntoward = [[0, 1]]\n";
+        let variant = Variant::read(text, &toml::Table::new()).expect("a variant");
+        let prepared = Prepared::new(variant).expect("on cells");
+        let has_moved = |kind: &KindView| kind.suffixes.contains(&"moved");
+        let marked: Vec<char> =
+            kinds(&prepared).iter().filter(|kind| has_moved(kind)).map(|kind| kind.letter).collect();
+        assert_eq!(marked, ['A']);
     }
 }

@@ -3,13 +3,15 @@
 use super::board::drawn_place;
 use super::types::{CastledView, LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
 use crate::board::{Cell, CellPath, Grid};
-use crate::chess::{Color, Label, Status};
+use crate::chess::{Color, Kind, Label, Status};
 use crate::game::LatticeMoveMade;
-use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, MoveKind};
+use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, LatticeRules, MoveKind};
 use crate::variant::CheckRule;
 
-/// The radius about a piece's centre within which a pointer finds the piece, board units.
+/// The radius of the disc by which a piece on cells is drawn and found by a pointer, board units.
 pub const PIECE_RADIUS: f64 = 0.42;
+/// The letters of promotions in the order in which the page offers them. Others follow.
+const PROMOTION_ORDER: &str = "QRBN";
 /// The number of segments in which each step of a curved path is drawn.
 const SEGMENTS: usize = 6;
 
@@ -40,14 +42,14 @@ fn middle_of(grid: &Grid, cell: Cell) -> Xy {
 }
 
 /// Returns the label of the king of the side to move.
-pub fn king(position: &LatticePosition) -> Option<Label> {
+pub fn king_to_move(position: &LatticePosition) -> Option<Label> {
     let rules = position.rules();
     let mut pieces = position.pieces().into_iter();
     pieces.find(|piece| rules.is_royal(piece.kind) && piece.color == position.turn()).map(|piece| piece.label)
 }
 
 /// Returns the sides whose king is attacked, if the rules allow a player to leave the king attacked and to lose it.
-pub fn exposed(position: &LatticePosition) -> Vec<Color> {
+pub fn kings_in_danger(position: &LatticePosition) -> Vec<Color> {
     let rules = position.rules();
     if rules.variant().spec().check_rule == CheckRule::Strict || position.status() != Status::Ongoing {
         return Vec::new();
@@ -57,52 +59,60 @@ pub fn exposed(position: &LatticePosition) -> Vec<Color> {
 
 /// Returns every destination. The promotions of a pawn on a cell are one destination.
 pub fn legal(position: &LatticePosition) -> LegalView {
-    let mut targets: Vec<TargetView> = Vec::new();
-    for (text, m) in position.moves_by_text() {
-        let letter = m.promotion().map(|kind| position.rules().letter(kind).to_string());
-        let length_of_letter = letter.as_ref().map_or(0, String::len);
-        let text_without_letter = &text[..text.len() - length_of_letter];
-        match targets.last_mut() {
-            // Promotions of one move follow each other.
-            Some(target) if target.text == text_without_letter => {
-                if target.promotes.is_empty() {
-                    // The first move with this text has no letter, so the pawn may stay a pawn.
-                    target.promotes.push(String::new());
-                }
-                target.promotes.extend(letter);
+    let mut destinations: Vec<Destination> = Vec::new();
+    for (_, m) in position.moves_by_text() {
+        let plain_move = m.promoting(Kind::PAWN);
+        match destinations.last_mut() {
+            // The promotions of one move follow each other.
+            Some(destination) if destination.plain_move == plain_move => {
+                destination.promotions.push(m.promotion());
             }
-            _ => targets.extend(target(position, m, text_without_letter, letter)),
+            _ => destinations.push(Destination { m, plain_move, promotions: vec![m.promotion()] }),
         }
     }
-    for target in &mut targets {
-        // The page offers promotions in this order, and a pawn that stays a pawn last.
-        let rank = |letter: &str| "QRBN".find(letter).unwrap_or(usize::MAX);
-        target.promotes.sort_by_key(|letter| (letter.is_empty(), rank(letter)));
-    }
+    // A move without a mover has no target.
+    let targets = destinations.iter().filter_map(|destination| target_of(position, destination)).collect();
     LegalView { targets, ..LegalView::default() }
 }
 
-/// Returns the destination of a move; `None` if the move has no mover.
-fn target(
-    position: &LatticePosition,
+/// Legal moves that differ in the promotion alone.
+struct Destination {
+    /// The first of the moves.
     m: LatticeMove,
-    text: &str,
-    letter: Option<String>,
-) -> Option<TargetView> {
-    let rules = position.rules();
+    /// The moves without a promotion.
+    plain_move: LatticeMove,
+    /// The promotion of each move; `None` if the pawn stays a pawn, or if the mover is no pawn that promotes.
+    promotions: Vec<Option<Kind>>,
+}
+
+/// Returns a destination for the page; `None` if the move has no mover.
+fn target_of(position: &LatticePosition, destination: &Destination) -> Option<TargetView> {
+    let (rules, m) = (position.rules(), destination.m);
     let effects = position.effects_of(m);
-    let pairs = text.strip_prefix("xx:").and_then(|behind| behind.split_whitespace().next());
     Some(TargetView {
         piece: position.piece_at(m.from())?.label,
         cell: rules.name(m.to()),
         at: middle_of(rules.grid(), m.to()),
-        promotes: letter.into_iter().collect(),
+        promotes: offered_promotions(rules, &destination.promotions),
         reborn: places_of_reborn(rules.grid(), &effects),
         captures: effects.iter().filter_map(LatticeEffect::captured).collect(),
-        removes: pairs.map(|pairs| pairs.split(',').map(str::to_owned).collect()).unwrap_or_default(),
+        removes: rules.pair_texts(m),
         path: path_of_mover(position, m),
-        text: text.to_owned(),
+        text: rules.move_text(destination.plain_move),
     })
+}
+
+/// Returns the letters of promotions in the order in which the page offers them. An empty text comes last, for a pawn that may stay a
+/// pawn. A move without any promotion has no letters.
+fn offered_promotions(rules: &LatticeRules, promotions: &[Option<Kind>]) -> Vec<String> {
+    let place_in_order = |kind: &Kind| PROMOTION_ORDER.find(rules.letter(*kind)).unwrap_or(usize::MAX);
+    let mut kinds: Vec<Kind> = promotions.iter().copied().flatten().collect();
+    kinds.sort_by_key(place_in_order);
+    let mut letters: Vec<String> = kinds.into_iter().map(|kind| rules.letter(kind).to_string()).collect();
+    if !letters.is_empty() && promotions.contains(&None) {
+        letters.push(String::new());
+    }
+    letters
 }
 
 /// Returns the path of the mover. It is straight if the board has no path between the cells.

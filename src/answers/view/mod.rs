@@ -83,10 +83,10 @@ fn view_of(game: &Game, ply: usize, position: &Position, check: Option<bool>) ->
         status: status.as_str(),
         winner: if may_have_winner { position.winner() } else { None },
         check: is_check,
-        king: if is_check { king_of_mover(position) } else { None },
+        king: if is_check { king_to_move(position) } else { None },
         exposed: match position {
             Position::Plane(_) => Vec::new(),
-            Position::Lattice(p) => lattice::exposed(p),
+            Position::Lattice(p) => lattice::kings_in_danger(p),
         },
         pieces: match position {
             Position::Plane(p) => plane::pieces(p),
@@ -100,10 +100,10 @@ fn view_of(game: &Game, ply: usize, position: &Position, check: Option<bool>) ->
     }
 }
 
-fn king_of_mover(position: &Position) -> Option<Label> {
+fn king_to_move(position: &Position) -> Option<Label> {
     match position {
         Position::Plane(p) => p.king(p.turn()).map(|id| p.piece(id).label),
-        Position::Lattice(p) => lattice::king(p),
+        Position::Lattice(p) => lattice::king_to_move(p),
     }
 }
 

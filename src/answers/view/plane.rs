@@ -37,7 +37,7 @@ pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
 }
 
 /// Returns an extent at the origin, facing along x.
-pub fn at_rest(extent: &Extent) -> ShapeView {
+pub fn at_origin(extent: &Extent) -> ShapeView {
     shape(extent, &Pose { at: Point::new(0.0, 0.0), heading: Vec2::X })
 }
 

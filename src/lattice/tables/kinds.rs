@@ -3,7 +3,7 @@
 use super::bits::bit;
 use super::custom::{CustomKinds, Stance};
 use super::rules::LatticeRules;
-use crate::board::{ArrayPiece, CellStep};
+use crate::board::{ArrayPiece, Cell, CellStep};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::variant::{Promotion, VariantSpec};
@@ -17,6 +17,18 @@ impl LatticeRules {
     /// Returns the kind of a letter of either case.
     pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
         self.custom.kind_of_letter(letter)
+    }
+
+    /// Returns the kinds of the variant: the known ones in the order of [`Role::ALL`], then the others by their letters.
+    pub(crate) fn kinds(&self) -> Vec<Kind> {
+        let letters = Role::ALL.iter().map(|role| role.letter()).chain('A'..='Z');
+        let mut kinds: Vec<Kind> = Vec::new();
+        for kind in letters.filter_map(|letter| self.kind_of_letter(letter)) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        kinds
     }
 
     /// Returns the built-in kinds to which a pawn of either side may promote.
@@ -114,6 +126,13 @@ impl LatticeRules {
                 self.custom.kind(index).first_move_differs() && self.array.iter().any(begins_here)
             }
         }
+    }
+
+    /// Whether a piece of a kind may have a right that its first move ends, on some cell of this board.
+    pub(crate) fn may_have_first_move_right(&self, kind: Kind) -> bool {
+        let may_have = |color, way, cell: Cell| self.has_first_move_right(color, kind, way, cell.index());
+        let on_some_cell = |color, way| self.grid.places().any(|cell| may_have(color, way, cell));
+        Color::ALL.iter().any(|&color| [0, 1].into_iter().any(|way| on_some_cell(color, way)))
     }
 
     /// Returns the kind of the pawn that begins on a cell. A promoted piece becomes this kind again when it is reborn there.

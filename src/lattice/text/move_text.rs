@@ -13,12 +13,18 @@ const PAIRS: &str = "xx:";
 impl LatticeRules {
     /// Returns a move as text. Removals come first; the pairs, and the cells of each pair, are in alphabetical order.
     pub fn move_text(&self, m: LatticeMove) -> String {
-        let mut pairs: Vec<String> = m.removed_pairs().map(|pair| self.pair_text(pair)).collect();
-        pairs.sort();
+        let pairs = self.pair_texts(m);
         let removals = if pairs.is_empty() { String::new() } else { format!("{PAIRS}{} ", pairs.join(",")) };
         let letter = m.promotion().map(|kind| self.letter(kind).to_ascii_lowercase());
         let promotion = letter.map_or(String::new(), String::from);
         format!("{removals}{}{}{promotion}", self.name(m.from()), self.name(m.to()))
+    }
+
+    /// Returns the texts of the pairs that a move removes, in alphabetical order.
+    pub(crate) fn pair_texts(&self, m: LatticeMove) -> Vec<String> {
+        let mut pairs: Vec<String> = m.removed_pairs().map(|pair| self.pair_text(pair)).collect();
+        pairs.sort();
+        pairs
     }
 
     /// Returns the text of a pair of pawns: its two cells, in alphabetical order.
@@ -59,7 +65,7 @@ impl LatticePosition {
             }
         }
         if self.has_fen() {
-            move_text = san::without_passing(move_text);
+            move_text = san::without_en_passant(move_text);
         }
         let mut words = move_text.split_whitespace();
         let Some(first) = words.next() else {
@@ -96,7 +102,7 @@ impl LatticePosition {
     /// # Errors
     /// Those of [`LatticePosition::read_move`].
     pub fn check_form(&self, text: &str) -> Result<(), TextError> {
-        if self.has_fen() && san::has_form(self.rules(), san::without_passing(text.trim())) {
+        if self.has_fen() && san::has_form(self.rules(), san::without_en_passant(text.trim())) {
             return Ok(());
         }
         self.read_move(text).map(drop)

@@ -189,15 +189,36 @@ fn setup_piece(
         let message = "`*` is for pawns of a disc board that have crossed the centre";
         errors.push(piece.error("stray_crossed", message));
     }
-    let way = match (piece.sense, piece.crossed) {
+    let (Some(cell), true) = (place, errors.len() == count_before) else { return None };
+    let way = way_of_suffixes(piece.sense, piece.crossed);
+    let PieceText { label, moved, promoted, .. } = *piece;
+    let flips = piece.flips.unwrap_or_default();
+    Some(SetupPiece { label, cell, moved, way, flips, promoted, home })
+}
+
+/// Returns the way that the suffixes of a pawn state: the sense on a ring, whether it has crossed the centre on a disc.
+fn way_of_suffixes(sense: Option<Sense>, crossed: bool) -> Option<PawnWay> {
+    match (sense, crossed) {
         (Some(Sense::CounterClockwise), _) => Some(PawnWay::First),
         (Some(Sense::Clockwise), _) | (None, true) => Some(PawnWay::Second),
         (None, false) => None,
-    };
-    let PieceText { label, moved, promoted, .. } = *piece;
-    let flips = piece.flips.unwrap_or_default();
-    let read = SetupPiece { label, cell: place?, moved, way, flips, promoted, home };
-    (errors.len() == count_before).then_some(read)
+    }
+}
+
+/// Returns the suffixes that state a way on a board, the inverse of [`way_of_suffixes`].
+fn suffixes_of_way(way: Option<PawnWay>, chart: Chart) -> (Option<Sense>, bool) {
+    match (chart, way) {
+        (Chart::Ring, Some(PawnWay::First)) => (Some(Sense::CounterClockwise), false),
+        (Chart::Ring, Some(PawnWay::Second)) => (Some(Sense::Clockwise), false),
+        (Chart::Disc, Some(PawnWay::Second)) => (None, true),
+        (Chart::Flat(_) | Chart::Disc, _) | (_, None) => (None, false),
+    }
+}
+
+/// The names of cells that the text of a piece borrows.
+struct CellNames {
+    place: String,
+    home: Option<String>,
 }
 
 /// Writes the name of the type and the position text.
@@ -208,24 +229,23 @@ impl fmt::Debug for LatticePosition {
 }
 
 impl fmt::Display for LatticePosition {
-    /// Writes the position text, which contains the whole state. White's pieces come first; the pieces of a side are sorted by label.
+    /// Writes the position text, which contains the whole state. The pieces are in the order of [`LatticePosition::to_setup`]: White's first, those of a side by label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();
         let setup = self.to_setup();
         let chart = rules.grid().chart();
-        let place_and_home =
-            |piece: &SetupPiece| (rules.name(piece.cell), piece.home.map(|home| rules.name(home)));
-        let names: Vec<(String, Option<String>)> = setup.pieces.iter().map(place_and_home).collect();
-        let pieces = setup.pieces.iter().zip(&names).map(|(piece, (place, home))| {
-            let sense = match (chart, piece.way) {
-                (Chart::Ring, Some(PawnWay::First)) => Some(Sense::CounterClockwise),
-                (Chart::Ring, Some(PawnWay::Second)) => Some(Sense::Clockwise),
-                (Chart::Flat(_) | Chart::Disc, _) | (_, None) => None,
-            };
+        let names_of = |piece: &SetupPiece| CellNames {
+            place: rules.name(piece.cell),
+            home: piece.home.map(|home| rules.name(home)),
+        };
+        let names: Vec<CellNames> = setup.pieces.iter().map(names_of).collect();
+        let pieces = setup.pieces.iter().zip(&names).map(|(piece, CellNames { place, home })| {
+            let (sense, crossed) = suffixes_of_way(piece.way, chart);
             PieceText {
                 moved: piece.moved,
                 sense,
-                crossed: chart == Chart::Disc && piece.way == Some(PawnWay::Second),
+                crossed,
+                // A frame that reverses nothing has no suffix.
                 flips: Some(piece.flips),
                 promoted: piece.promoted,
                 home: home.as_deref(),

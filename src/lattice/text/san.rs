@@ -10,6 +10,10 @@ use crate::notation::{Illegal, Reason, TextError};
 
 /// The marks after a move that do not change its meaning.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
+/// The file of the orthodox king after castling on the queen's side.
+const FILE_C: usize = 2;
+/// The file of the orthodox king after castling on the king's side.
+const FILE_G: usize = 6;
 
 /// A move in SAN. Files count from 0 and ranks from 1, as in `Grid::file` and `Grid::rank`.
 struct San {
@@ -21,7 +25,7 @@ struct San {
 }
 
 enum SanEnd {
-    Cell { file: usize, rank: usize },
+    Cell(Cell),
     Castling(CastlingSide),
 }
 
@@ -33,9 +37,6 @@ pub(super) fn read(
     column: usize,
 ) -> Option<Result<MoveRequest, TextError>> {
     let san = San::parse(position.rules(), text)?;
-    if let SanEnd::Cell { file, rank } = san.end {
-        position.rules().grid().at_file_and_rank(file, rank)?;
-    }
     let mut fitting = position.legal_moves();
     fitting.retain(|m| san.fits(position, *m));
     let message = match fitting[..] {
@@ -53,45 +54,55 @@ impl LatticePosition {
             return None;
         }
         let san = San::parse(self.rules(), text.trim())?;
-        let (mut refusals, mut has_legal_move) = (Vec::new(), false);
-        for piece in self.pieces() {
-            let to = match san.end {
-                SanEnd::Cell { file, rank } => self.rules().grid().at_file_and_rank(file, rank),
-                SanEnd::Castling(side) => self.castling_end(side, piece.cell),
-            };
-            let Some(to) = to else { continue };
-            if piece.color != self.turn() || !san.may_mean(self.rules(), &piece) {
-                continue;
-            }
-            let request = MoveRequest { from: piece.cell, to, promotion: san.promotion, pairs: Vec::new() };
-            match self.find_move(&request) {
-                Ok(_) => has_legal_move = true,
+        match san.end {
+            SanEnd::Cell(to) => self.why_illegal_to(to, &san),
+            SanEnd::Castling(side) => self.why_illegal_castling(side, &san),
+        }
+    }
+
+    /// Returns the reason why no piece that a text may mean goes to a cell; `None` if one does.
+    fn why_illegal_to(&self, to: Cell, san: &San) -> Option<Illegal> {
+        let mut refusals = Vec::new();
+        for piece in self.pieces_meant(san) {
+            refusals.push(self.find_move(&san.request(piece.cell, to)).err()?);
+        }
+        Some(self.meant_refusal(san, &refusals))
+    }
+
+    /// Returns the reason why a castling is illegal; `None` if it is legal.
+    fn why_illegal_castling(&self, side: CastlingSide, san: &San) -> Option<Illegal> {
+        let mut refusals = Vec::new();
+        for king in self.pieces_meant(san) {
+            let Some(to) = self.castling_end(side, king.cell) else { continue };
+            match self.find_move(&san.request(king.cell, to)) {
+                Ok(m) if m.kind() == MoveKind::Castle => return None,
+                Ok(_) => {
+                    return Some(Illegal::new(Reason::Move, "this step of the king is no castling"));
+                }
                 Err(illegal) => refusals.push(illegal),
             }
         }
-        if has_legal_move && matches!(san.end, SanEnd::Cell { .. }) {
-            return None;
-        }
-        Some(self.meant_refusal(&san, &refusals, has_legal_move))
+        Some(self.meant_refusal(san, &refusals))
     }
 
-    /// Returns the refusal that tells the player most: of the piece whose move needs the smallest change. `has_legal_move` tells
-    /// whether a king has a legal step to the end of the castling.
-    fn meant_refusal(&self, san: &San, refusals: &[Illegal], has_legal_move: bool) -> Illegal {
+    /// Returns the pieces of the side to move that a text may mean.
+    fn pieces_meant(&self, san: &San) -> impl Iterator<Item = PieceAt> {
+        let is_meant = |piece: &PieceAt| piece.color == self.turn() && san.may_mean(self.rules(), piece);
+        self.pieces().into_iter().filter(is_meant)
+    }
+
+    /// Returns the refusal that tells the player most: of the piece whose move needs the smallest change.
+    fn meant_refusal(&self, san: &San, refusals: &[Illegal]) -> Illegal {
         for reason in [Reason::Check, Reason::Promotion] {
             if let Some(illegal) = refusals.iter().find(|illegal| illegal.reason == reason) {
                 return illegal.clone();
             }
         }
         let kind_name = self.rules().kind_name(san.kind);
-        let mut move_refusals = refusals.iter().filter(|illegal| illegal.reason == Reason::Move);
-        match (move_refusals.next(), move_refusals.next()) {
-            (Some(illegal), None) => illegal.clone(),
-            (Some(_), Some(_)) => Illegal::new(Reason::Move, format!("no {kind_name} goes there")),
-            (None, _) if has_legal_move || !refusals.is_empty() => {
-                Illegal::new(Reason::Move, "this step of the king is no castling")
-            }
-            (None, _) => {
+        match refusals {
+            [illegal] => illegal.clone(),
+            [_, _, ..] => Illegal::new(Reason::Move, format!("no {kind_name} goes there")),
+            [] => {
                 let file = san.from_file.map(|file| format!(" on file {}", char::from(b'a' + file as u8)));
                 let rank = san.from_rank.map(|rank| format!(" on rank {rank}"));
                 let (file, rank) = (file.unwrap_or_default(), rank.unwrap_or_default());
@@ -100,20 +111,20 @@ impl LatticePosition {
         }
     }
 
-    /// Returns the cell to which a king on a cell goes in castling. If there is no castling on that side, it is the orthodox file
-    /// on the king's rank.
+    /// Returns the cell to which the king on a cell castles. If there is no castling on that side, it is the orthodox file on the
+    /// king's rank.
     fn castling_end(&self, side: CastlingSide, king: Cell) -> Option<Cell> {
         if let Some(castle) = self.rules().castle(self.turn(), side) {
             return Some(castle.king_to);
         }
         let grid = self.rules().grid();
-        let file = if side == CastlingSide::Higher { 6 } else { 2 };
+        let file = if side == CastlingSide::Higher { FILE_G } else { FILE_C };
         grid.at_file_and_rank(file, grid.rank(king))
     }
 }
 
-/// Returns a move without the words for en passant behind it, which add nothing.
-pub(super) fn without_passing(text: &str) -> &str {
+/// Returns a move without `e.p.` or `ep` at its end and the marks after that, which add nothing.
+pub(super) fn without_en_passant(text: &str) -> &str {
     let without_marks = text.trim_end_matches(MARKS);
     let core = ["e.p.", "ep"].iter().find_map(|words| without_marks.strip_suffix(words));
     core.map_or(text, str::trim_end)
@@ -166,8 +177,13 @@ impl San {
             Some(c) => Some(file_of(c)?),
             None => None,
         };
-        let end = SanEnd::Cell { file, rank };
+        let end = SanEnd::Cell(rules.grid().at_file_and_rank(file, rank)?);
         chars.is_empty().then_some(San { kind, from_file, from_rank, end, promotion })
+    }
+
+    /// Returns the request for the move of a piece from a cell to a cell.
+    fn request(&self, from: Cell, to: Cell) -> MoveRequest {
+        MoveRequest { from, to, promotion: self.promotion, pairs: Vec::new() }
     }
 
     /// Whether the kind, file and rank in the text fit a piece.
@@ -180,9 +196,9 @@ impl San {
 
     /// Whether the text fits a legal move. A castling fits too if the text names the cell to which the king goes.
     fn fits(&self, position: &LatticePosition, m: LatticeMove) -> bool {
-        let (rules, grid) = (position.rules(), position.rules().grid());
+        let rules = position.rules();
         let fits_end = match self.end {
-            SanEnd::Cell { file, rank } => grid.file(m.to()) == file && grid.rank(m.to()) == rank,
+            SanEnd::Cell(to) => m.to() == to,
             SanEnd::Castling(side) => {
                 let castle = rules.castle(position.turn(), side);
                 m.kind() == MoveKind::Castle && castle.is_some_and(|castle| castle.king_to == m.to())

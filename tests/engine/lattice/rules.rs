@@ -316,6 +316,8 @@ fn a_refused_san_move_says_why() {
     ] {
         assert_eq!(start.why_illegal_san(m).expect(m).to_string(), told, "{m}");
     }
+    let castling = position("orthodox", "Ke@e1 Rh@h1 ke@e8' ; w");
+    assert_eq!([castling.why_illegal_san("O-O"), start.why_illegal_san("Nf3")], [None, None]);
 }
 
 /// `e2-e4` was no move, `1.e4` and `Sf3` were answered with the general advice.
