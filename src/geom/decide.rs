@@ -14,9 +14,11 @@ pub struct ValuedInterval<V> {
 }
 
 /// Returns the intervals of `part` that have a value, neighbours of equal value joined. `value` is evaluated once at each
-/// critical distance and once between each two neighbouring ones, where it must be constant. Critical distances within `tie`
-/// count as one.
-pub(crate) fn decide<V: PartialEq>(
+/// critical distance and once between each two neighbouring ones, where it must be constant.
+///
+/// The ends of `part` are kept exactly: critical distances within `tie` of them are dropped. Of other critical distances within
+/// `tie` of each other the least counts. A part no longer than `tie` counts as its lower end alone.
+pub(crate) fn valued_intervals<V: PartialEq>(
     part: Interval,
     critical: impl IntoIterator<Item = f64>,
     tie: f64,
@@ -39,6 +41,7 @@ pub(crate) fn decide<V: PartialEq>(
         }
     };
     for (i, &cut) in cuts.at.iter().enumerate() {
+        // The first and the last cut are the ends of the part.
         let is_left_out = (i == 0 && part.open_from) || (i == last_cut && part.open_to);
         if !is_left_out {
             push(Interval::point(cut), value(cut));
@@ -50,13 +53,13 @@ pub(crate) fn decide<V: PartialEq>(
     out
 }
 
-/// Returns the part of an interval on which `holds` is true. The arguments are those of [`decide`].
+/// Returns the distances of `part` at which `holds` is true. [`valued_intervals`] describes the other arguments.
 pub(crate) fn spans_where(
     part: Interval,
     critical: impl IntoIterator<Item = f64>,
     tie: f64,
     mut holds: impl FnMut(f64) -> bool,
 ) -> Spans {
-    let valued = decide(part, critical, tie, |d| holds(d).then_some(()));
+    let valued = valued_intervals(part, critical, tie, |d| holds(d).then_some(()));
     Spans::from_sorted(valued.into_iter().map(|ValuedInterval { part, .. }| part))
 }

@@ -11,7 +11,9 @@ pub struct Extent {
     core: Vec<Point>,
     /// The sides of the core: none for a disc, two for a capsule.
     sides: Vec<Side>,
+    /// The radius of the disc that is added to the core.
     radius: f64,
+    /// The greatest distance of a point of the body from the origin.
     outer_radius: f64,
 }
 
@@ -42,16 +44,25 @@ pub enum PolygonFault {
     CentreOutside,
 }
 
+/// Whether the corners of a polygon are given clockwise.
+fn is_clockwise(corners: &[Point]) -> bool {
+    let following = corners.iter().cycle().skip(1);
+    let twice_the_area: f64 =
+        corners.iter().zip(following).map(|(from, to)| from.x * to.y - to.x * from.y).sum();
+    twice_the_area < 0.0
+}
+
 impl Extent {
     fn of(core: Vec<Point>, radius: f64) -> Extent {
         let origin = Point::new(0.0, 0.0);
         let outer_radius = core.iter().map(|v| v.distance(origin)).fold(0.0, f64::max) + radius;
-        let n = if core.len() < 2 { 0 } else { core.len() };
+        let side_count = if core.len() < 2 { 0 } else { core.len() };
         let side = |i: usize| {
-            let (from, to) = (core[i], core[(i + 1) % n]);
+            let (from, to) = (core[i], core[(i + 1) % side_count]);
+            // Outwards if the corners are counter-clockwise.
             Side { from, to, normal: -(to - from).normalize_or_zero().perp() }
         };
-        let sides = (0..n).map(side).collect();
+        let sides = (0..side_count).map(side).collect();
         Extent { core, sides, radius, outer_radius }
     }
 
@@ -93,13 +104,11 @@ impl Extent {
     /// # Errors
     /// When the polygon is not strictly convex, or the origin does not lie inside it.
     pub fn polygon(corners: &[Point]) -> Result<Extent, PolygonFault> {
-        let mut extent = Extent::of(corners.to_vec(), 0.0);
-        let twice_the_area: f64 =
-            extent.sides.iter().map(|side| side.from.x * side.to.y - side.to.x * side.from.y).sum();
-        if twice_the_area < 0.0 {
-            extent.core.reverse();
-            extent = Extent::of(extent.core, 0.0);
+        let mut core = corners.to_vec();
+        if is_clockwise(corners) {
+            core.reverse();
         }
+        let extent = Extent::of(core, 0.0);
         if !extent.is_strictly_convex() {
             return Err(PolygonFault::NotConvex);
         }

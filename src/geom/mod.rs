@@ -40,7 +40,7 @@ pub(crate) use contact::contact_of;
 pub(crate) use corridor::Corridor;
 pub use curve::Curve;
 pub use decide::ValuedInterval;
-pub(crate) use decide::{decide, spans_where};
+pub(crate) use decide::{spans_where, valued_intervals};
 pub use extent::{Extent, PolygonFault};
 pub use image::{Flips, Image};
 pub(crate) use parry::cast::{Cast, cast};

@@ -1,13 +1,13 @@
-//! Moves as single words, as the protocol demands.
+//! Moves as tokens without spaces, as the protocol demands.
 
 use crate::game::Position;
 
 /// The prefix of a move that removes pairs of pawns.
 const REMOVALS: &str = "xx:";
 
-/// Returns a move text as one word.
+/// Returns a move text as one token.
 ///
-/// On cells a word is `xx:b4b5,h4h5+e1f1`, for example. On the plane words are `Qd@90:4.25`, `Qd@90:x`, `S1@turn:+30` and `Ga@>5.7,4`,
+/// On cells a token is `xx:b4b5,h4h5+e1f1`, for example. On the plane tokens are `Qd@90:4.25`, `Qd@90:x`, `S1@turn:+30` and `Ga@>5.7,4`,
 /// followed by `=Q` if a pawn promotes. An arc is part of its bearing: `Ha@90left:2:1.5`.
 pub fn to_token(position: &Position, text: &str) -> String {
     let text = text.trim();
@@ -15,18 +15,22 @@ pub fn to_token(position: &Position, text: &str) -> String {
         return text.replacen(' ', "+", 1);
     }
     let (body, promotion) = split_promotion(text);
-    let mut words = body.split_whitespace();
-    let label = words.next().unwrap_or_default();
-    let words: Vec<&str> = words.collect();
-    match words.split_last() {
+    let mut fields = body.split_whitespace();
+    let label = fields.next().unwrap_or_default();
+    let after_label: Vec<&str> = fields.collect();
+    match after_label.split_last() {
+        // `Ga > 5.7,4`
         Some((place, [">"])) => format!("{label}@>{place}{promotion}"),
+        // `Ga >5.7,4`
         Some((place, [])) if place.starts_with('>') => format!("{label}@{place}{promotion}"),
-        Some((distance, way)) => format!("{label}@{}:{distance}{promotion}", way.concat()),
+        Some((distance, bearing_and_arc)) => {
+            format!("{label}@{}:{distance}{promotion}", bearing_and_arc.concat())
+        }
         None => text.to_owned(),
     }
 }
 
-/// Returns the move text of a word, in which a king's move onto its own rook is castling. A word that is not a move is returned
+/// Returns the move text of a token. A king's move onto its own rook becomes castling. A token that is not a move is returned
 /// unchanged, and the reader of move texts refuses it.
 pub fn from_token(position: &Position, token: &str) -> String {
     if let Position::Lattice(position) = position {
@@ -38,13 +42,14 @@ pub fn from_token(position: &Position, token: &str) -> String {
     }
     let (body, promotion) = split_promotion(token);
     let promotion = if promotion.is_empty() { String::new() } else { format!(" {promotion}") };
-    let Some((label, way)) = body.split_once('@') else { return token.to_owned() };
-    if way.starts_with('>') {
-        return format!("{label} {way}{promotion}");
+    let Some((label, after_label)) = body.split_once('@') else { return token.to_owned() };
+    let is_area_leap = after_label.starts_with('>');
+    if is_area_leap {
+        return format!("{label} {after_label}{promotion}");
     }
-    let Some((way, distance)) = way.rsplit_once(':') else { return token.to_owned() };
-    let bearing_end = way.find("left").or_else(|| way.find("right")).unwrap_or(way.len());
-    let (bearing, arc) = way.split_at(bearing_end);
+    let Some((bearing_and_arc, distance)) = after_label.rsplit_once(':') else { return token.to_owned() };
+    let arc_start = bearing_and_arc.find("left").or_else(|| bearing_and_arc.find("right"));
+    let (bearing, arc) = bearing_and_arc.split_at(arc_start.unwrap_or(bearing_and_arc.len()));
     let arc = if arc.is_empty() { String::new() } else { format!(" {arc}") };
     format!("{label} {bearing}{arc} {distance}{promotion}")
 }

@@ -5,7 +5,7 @@
 //! critical if a line to the king opens or closes there.
 
 use crate::geom::{
-    self, Curve, Interval, Path, Point, Spans, ValuedInterval, decide, overlaps_along, spans_where,
+    self, Curve, Interval, Path, Point, Spans, ValuedInterval, overlaps_along, spans_where, valued_intervals,
 };
 use crate::plane::attack::{AttackWindow, Survey};
 use crate::plane::lanes::{LandingCell, Leap};
@@ -63,7 +63,7 @@ impl Survey<'_> {
         home_cuts: &[f64],
     ) -> SmallVec<[ValuedInterval<PieceIds>; 3]> {
         let reborn = |d: f64| Some(self.reborn_ids(mover, &self.mover_at(mover, path, d), captures));
-        decide(part, home_cuts.iter().copied(), self.position.rules().epsilon, reborn)
+        valued_intervals(part, home_cuts.iter().copied(), self.position.rules().epsilon, reborn)
     }
 
     /// Returns the parts of a stretch of legal distances, each with the captured pieces that are not put back.

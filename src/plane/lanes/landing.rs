@@ -15,7 +15,7 @@ pub struct Landing<'a> {
     /// The greatest distance of a landing, board units.
     range: f64,
     /// The radius of the leaping disc, board units.
-    pub(super) radius: f64,
+    pub(super) body_radius: f64,
     steps: Option<Steps>,
     /// The other images of the start.
     pub(super) other_starts: Vec<Point>,
@@ -50,7 +50,7 @@ impl<'a> Landing<'a> {
         skip: impl Fn(PieceId) -> bool,
     ) -> Landing<'a> {
         let (rules, piece) = (position.rules(), position.piece(mover));
-        let radius = position.extent(mover).outer_radius();
+        let body_radius = position.extent(mover).outer_radius();
         let range = lane.range_of(piece.moved);
         let isometries = rules.board.images_about(piece.at, range + rules.outer_radius);
         let mut friends = Vec::new();
@@ -58,7 +58,7 @@ impl<'a> Landing<'a> {
             let extent = position.extent(id);
             for &isometry in &isometries {
                 let pose = position.image_pose(&PieceImage { id, isometry });
-                if pose.at.distance(piece.at) < range + extent.outer_radius().max(radius) {
+                if pose.at.distance(piece.at) < range + extent.outer_radius().max(body_radius) {
                     friends.push(Friend { id, pose, extent });
                 }
             }
@@ -69,7 +69,7 @@ impl<'a> Landing<'a> {
             rules,
             piece,
             range,
-            radius,
+            body_radius,
             steps: Steps::of(lane.step, rules.epsilon),
             other_starts: to_other_starts.iter().map(|isometry| isometry.place(piece.at)).collect(),
             within_walls: rules.board.shrunk_about(piece.at, 1.0),
@@ -117,10 +117,10 @@ impl<'a> Landing<'a> {
             return Some(StopRefusal::limit(Reason::Step, steps.step));
         }
         let friend = self.friends.iter().find(|friend| {
-            self.radius - friend.pose.at.distance(place) > epsilon
+            self.body_radius - friend.pose.at.distance(place) > epsilon
                 || friend.extent.overlaps(&friend.pose, place, epsilon)
         })?;
-        Some(StopRefusal::blocked(Reason::Friend, friend.pose.at.distance(place), friend.id))
+        Some(StopRefusal::friend(friend.id))
     }
 
     /// Returns a refusal if the straight path to a landing is too long: it leads into a void, or beyond an image of its start.
@@ -187,10 +187,11 @@ impl<'a> Landing<'a> {
     /// Whether some landing captures a target. The nearest landing is the target's own place, a corner of the region, or the
     /// nearest place of one of its curves.
     pub fn covers(&self, target: Point) -> bool {
-        if target.distance(self.piece.at) >= self.range + self.radius {
+        if target.distance(self.piece.at) >= self.range + self.body_radius {
             return false;
         }
-        let is_over_target = |landing: Point| landing.distance(target) < self.radius - self.rules.epsilon;
+        let is_over_target =
+            |landing: Point| landing.distance(target) < self.body_radius - self.rules.epsilon;
         let takes_from = |landing: Point| is_over_target(landing) && self.may_capture_at(landing);
         if takes_from(target) {
             return true;
@@ -223,8 +224,8 @@ impl<'a> Landing<'a> {
         out.extend(self.shadows());
         out.extend(self.sides());
         for friend in &self.friends {
-            out.push(Curve::Circle { centre: friend.pose.at, radius: self.radius });
-            if friend.extent.as_disc() != Some(self.radius) {
+            out.push(Curve::Circle { centre: friend.pose.at, radius: self.body_radius });
+            if friend.extent.as_disc() != Some(self.body_radius) {
                 out.extend(friend.extent.outline_at(&friend.pose));
             }
         }
@@ -270,8 +271,9 @@ impl<'a> Landing<'a> {
     /// radius.
     pub fn cover_curves(&self) -> Vec<Curve> {
         let CapturingBorder { curves, corners } = self.capturing_border();
-        let mut out: Vec<Curve> = curves.iter().flat_map(|curve| curve.at_distance(self.radius)).collect();
-        out.extend(corners.iter().map(|&centre| Curve::Circle { centre, radius: self.radius }));
+        let mut out: Vec<Curve> =
+            curves.iter().flat_map(|curve| curve.at_distance(self.body_radius)).collect();
+        out.extend(corners.iter().map(|&centre| Curve::Circle { centre, radius: self.body_radius }));
         out
     }
 }

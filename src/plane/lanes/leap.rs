@@ -23,7 +23,7 @@ impl<'a> Leap<'a> {
     pub fn new(position: &'a PlanePosition, mover: PieceId, lane: &Lane) -> Leap<'a> {
         let landing = Landing::new(position, mover, lane, |_| false);
         let Disc { centre, radius } = landing.disc();
-        let farthest = radius + landing.radius;
+        let farthest = radius + landing.body_radius;
         let isometries = position.rules().board.images_about(centre, farthest);
         let mut near = Vec::new();
         for id in position.ids().filter(|&id| id != mover) {
@@ -46,18 +46,21 @@ impl<'a> Leap<'a> {
             return Err(refusal);
         }
         let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
-        let (distance, clear) = (place.distance(piece.at), self.landing.radius - rules.epsilon);
-        let overlapped = self.near.iter().filter(|other| other.at.distance(place) < clear);
+        let distance = place.distance(piece.at);
+        // `landing` has refused an overlap with a friend, so only enemies are left.
+        let least_clearance = self.landing.body_radius - rules.epsilon;
+        let overlapped = self.near.iter().filter(|other| other.at.distance(place) < least_clearance);
         let mut captures: PieceIds = overlapped.map(|other| other.id).collect();
         captures.dedup();
-        match (self.takes, captures.first()) {
-            (Takes::Never, Some(&blocker)) => {
-                return Err(StopRefusal::blocked(Reason::Blocked, distance, blocker));
-            }
-            (Takes::Must, None) => return Err(StopRefusal::limit(Reason::MustCapture, 0.0)),
-            (Takes::Never, None) | (Takes::Must, Some(_)) | (Takes::May, _) => {}
+        if self.takes == Takes::Never
+            && let Some(&blocker) = captures.first()
+        {
+            return Err(StopRefusal::blocked(distance, blocker));
         }
         let is_capture = !captures.is_empty();
+        if self.takes == Takes::Must && !is_capture {
+            return Err(StopRefusal::must_capture());
+        }
         if self.landing.starts().any(|start| !rules.is_long_enough(place.distance(start), is_capture)) {
             let least = if is_capture { rules.min_capture } else { rules.min_move };
             return Err(StopRefusal::limit(Reason::MinMove, least));
@@ -83,6 +86,7 @@ impl<'a> Leap<'a> {
         let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
         let Disc { centre, radius: range } = self.disc();
         let circle = |centre: Point, radius: f64| Curve::Circle { centre, radius };
+        // The border has the circles of the steps or the range, and of `min_capture`.
         let mut out = self.landing.border();
         out.push(circle(centre, range));
         if rules.min_move > 0.0 {
@@ -91,7 +95,7 @@ impl<'a> Leap<'a> {
             // A leap does not land on its start. These lines make the start a vertex, so it lies in no face.
             out.extend([Vec2::X, Vec2::Y].map(|dir| Curve::Line { through: centre, dir }));
         }
-        out.extend(self.near.iter().map(|other| circle(other.at, self.landing.radius)));
+        out.extend(self.near.iter().map(|other| circle(other.at, self.landing.body_radius)));
         if rules.min_move > 0.0 {
             out.extend(self.landing.other_starts.iter().map(|&start| circle(start, rules.min_move)));
         }

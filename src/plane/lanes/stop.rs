@@ -12,28 +12,38 @@ use crate::variant::Takes;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StopRefusal {
     pub reason: Reason,
-    /// The limit, or the contact distance of the blocker.
-    pub limit: f64,
+    /// The figure that the message states: the limit, or the contact distance of the blocker; 0 if it states none.
+    pub figure: f64,
     /// The piece that forbids the move, if the rule is about one.
     pub blocker: Option<PieceId>,
 }
 
 impl StopRefusal {
-    /// Returns the refusal of a distance beyond a limit.
+    /// Returns the refusal of a distance that exceeds a limit, falls short of it, or is not a multiple of it.
     pub(super) fn limit(reason: Reason, limit: f64) -> StopRefusal {
-        StopRefusal { reason, limit, blocker: None }
+        StopRefusal { reason, figure: limit, blocker: None }
     }
 
-    /// Returns the refusal of a move that a piece forbids.
-    pub(super) fn blocked(reason: Reason, limit: f64, blocker: PieceId) -> StopRefusal {
-        StopRefusal { reason, limit, blocker: Some(blocker) }
+    /// Returns the refusal of a move that a piece blocks by a contact, or by an overlap, at a distance.
+    pub(super) fn blocked(distance: f64, blocker: PieceId) -> StopRefusal {
+        StopRefusal { reason: Reason::Blocked, figure: distance, blocker: Some(blocker) }
+    }
+
+    /// Returns the refusal of a move that would overlap a friend, or be overlapped by it.
+    pub(super) fn friend(friend: PieceId) -> StopRefusal {
+        StopRefusal { reason: Reason::Friend, figure: 0.0, blocker: Some(friend) }
+    }
+
+    /// Returns the refusal of a move that captures nothing on a lane that must capture.
+    pub(super) fn must_capture() -> StopRefusal {
+        StopRefusal { reason: Reason::MustCapture, figure: 0.0, blocker: None }
     }
 }
 
-/// The effect of a move of one distance, before the safety of the own king.
+/// The effect of a move of one distance, before the safety of the own king. [`Travel::promotes`] tells whether it promotes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LaneStop {
-    /// The distance at which the move ends: the given one, or that of a capture's contact if the given one ties with it.
+    /// The distance at which the move ends: the one asked for, or that of a capture's contact if the two tie.
     pub distance: f64,
     /// The captured pieces, in order of id.
     pub captures: PieceIds,
@@ -54,57 +64,73 @@ impl Travel<'_> {
     ///
     /// # Errors
     /// The first rule that the distance breaks; the safety of the own king is not tested.
-    pub fn stop(&self, d: f64) -> Result<LaneStop, StopRefusal> {
-        self.stop_given(d, true)
+    pub fn stop(&self, asked: f64) -> Result<LaneStop, StopRefusal> {
+        let stop = self.stop_by_contacts(asked)?;
+        if let Some(friend) = self.friend_in_the_way(stop.distance) {
+            return Err(StopRefusal::friend(friend));
+        }
+        self.judge_captures(&stop)?;
+        Ok(stop)
     }
 
-    /// Decides one distance and returns the effect of the move; `may_friend_forbid` is false if no friend can forbid a stop.
-    pub(super) fn stop_given(&self, d: f64, may_friend_forbid: bool) -> Result<LaneStop, StopRefusal> {
-        self.judge_limits(d)?;
-        work(4 + self.contacts.len() + self.overlappable().len());
-        let LaneStop { distance, mut captures } = match (self.lane.gait, &self.steps) {
-            (Gait::Ride, None) => self.ride(d)?,
-            (Gait::Ride, Some(steps)) => self.ride_by_step(steps, d)?,
-            (Gait::Leap, _) => LaneStop { distance: d, captures: PieceIds::new() },
+    /// Decides one distance like [`Travel::stop`], on a lane where no friend can forbid a stop.
+    pub(super) fn stop_without_friends(&self, asked: f64) -> Result<LaneStop, StopRefusal> {
+        let stop = self.stop_by_contacts(asked)?;
+        self.judge_captures(&stop)?;
+        Ok(stop)
+    }
+
+    /// Returns where a move ends and what it captures, by the limits of the lane and by the pieces that it meets.
+    fn stop_by_contacts(&self, asked: f64) -> Result<LaneStop, StopRefusal> {
+        self.judge_limits(asked)?;
+        work(4 + self.contacts.len() + self.pieces_without_contact().len());
+        let mut stop = match (self.lane.gait, &self.steps) {
+            (Gait::Ride, None) => self.ride(asked)?,
+            (Gait::Ride, Some(steps)) => self.ride_by_step(steps, asked)?,
+            (Gait::Leap, _) => LaneStop { distance: asked, captures: PieceIds::new() },
         };
-        let pose = self.path.pose(distance);
-        if self.lane.takes != Takes::Never && !self.overlappable().is_empty() {
-            let color = self.mover.color();
-            let enemies = self.overlappable().iter().filter(|image| self.color_of(image) != color);
-            captures.extend(enemies.filter(|image| self.overlaps(&pose, image)).map(|image| image.id));
+        if self.lane.takes != Takes::Never && !self.pieces_without_contact().is_empty() {
+            let (pose, color) = (self.path.pose(stop.distance), self.mover.color());
+            let enemies = self.pieces_without_contact().iter().filter(|image| self.color_of(image) != color);
+            stop.captures.extend(enemies.filter(|image| self.overlaps(&pose, image)).map(|image| image.id));
         }
-        captures.sort_unstable();
-        captures.dedup();
-        if may_friend_forbid && let Some(friend) = self.friend_in_the_way(distance) {
-            return Err(StopRefusal::blocked(Reason::Friend, distance, friend));
+        stop.captures.sort_unstable();
+        stop.captures.dedup();
+        Ok(stop)
+    }
+
+    /// Decides whether the lane allows the captures of a stop, and such a capture or quiet move at its distance.
+    fn judge_captures(&self, stop: &LaneStop) -> Result<(), StopRefusal> {
+        let (distance, is_capture) = (stop.distance, !stop.captures.is_empty());
+        if self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never {
+            let pose = self.path.pose(distance);
+            if let Some(image) = self.near.iter().find(|image| self.overlaps(&pose, image)) {
+                return Err(StopRefusal::blocked(distance, image.id));
+            }
         }
-        let is_quiet_leap = self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never;
-        if is_quiet_leap && let Some(image) = self.near.iter().find(|image| self.overlaps(&pose, image)) {
-            return Err(StopRefusal::blocked(Reason::Blocked, distance, image.id));
+        if self.lane.takes == Takes::Must && !is_capture {
+            return Err(StopRefusal::must_capture());
         }
-        if captures.is_empty() && self.lane.takes == Takes::Must {
-            return Err(StopRefusal::limit(Reason::MustCapture, distance));
-        }
-        self.judge_least_distance(distance, !captures.is_empty())?;
-        Ok(LaneStop { distance, captures })
+        self.judge_least_distance(distance, is_capture)?;
+        if is_capture { self.judge_return(distance) } else { Ok(()) }
     }
 
     /// Decides whether a distance is within the limits of the lane, and a multiple of its step.
-    fn judge_limits(&self, d: f64) -> Result<(), StopRefusal> {
-        if let Some(limit) = self.limits.exceeded_by(d, self.rules.epsilon) {
+    fn judge_limits(&self, asked: f64) -> Result<(), StopRefusal> {
+        if let Some(limit) = self.limits.exceeded_by(asked, self.rules.epsilon) {
             return Err(StopRefusal::limit(limit.rule, limit.distance));
         }
-        if let Some(steps) = self.steps.filter(|steps| !steps.contains(d)) {
+        if let Some(steps) = self.steps.filter(|steps| !steps.contains(asked)) {
             return Err(StopRefusal::limit(Reason::Step, steps.step));
         }
         Ok(())
     }
 
-    /// Decides whether a stop is far enough from every image of the start, and a capture before the return to the start.
+    /// Decides whether a stop is far enough from every image of the start, or a turn is wide enough.
     fn judge_least_distance(&self, distance: f64, is_capture: bool) -> Result<(), StopRefusal> {
         let least = if is_capture { self.least.capture } else { self.least.quiet };
         if let LaneShape::Turn(_) = self.lane.shape {
-            if !self.rules.is_turn(distance) {
+            if !self.rules.may_turn_by(distance) {
                 return Err(StopRefusal::limit(Reason::MinTurn, least));
             }
         } else {
@@ -114,7 +140,12 @@ impl Travel<'_> {
                 return Err(StopRefusal::limit(Reason::MinMove, least));
             }
         }
-        if is_capture && distance >= self.limits.return_distance() - self.rules.epsilon {
+        Ok(())
+    }
+
+    /// Decides whether a capture ends before the path is back at its start.
+    fn judge_return(&self, distance: f64) -> Result<(), StopRefusal> {
+        if distance >= self.limits.return_distance() - self.rules.epsilon {
             return Err(StopRefusal::limit(Reason::Range, self.limits.return_distance()));
         }
         Ok(())
@@ -135,13 +166,13 @@ impl Travel<'_> {
     }
 
     /// Decides one distance of a ride that may stop anywhere, by its contacts alone.
-    fn ride(&self, d: f64) -> Result<LaneStop, StopRefusal> {
-        let mut stop = LaneStop { distance: d, captures: PieceIds::new() };
+    fn ride(&self, asked: f64) -> Result<LaneStop, StopRefusal> {
+        let mut stop = LaneStop { distance: asked, captures: PieceIds::new() };
         if let (Some(end), Some(first)) = (self.ride_end(), self.contacts.first()) {
-            if d > end.distance + end.tie {
-                return Err(StopRefusal::blocked(Reason::Blocked, first.distance, first.image.id));
+            if asked > end.distance + end.tie {
+                return Err(StopRefusal::blocked(first.distance, first.image.id));
             }
-            if end.is_capture && d >= end.distance - end.tie {
+            if end.is_capture && asked >= end.distance - end.tie {
                 stop.distance = end.distance;
                 stop.captures.extend(self.captured_with(first).map(|contact| contact.image.id));
             }
@@ -160,7 +191,7 @@ impl Travel<'_> {
                 // All later contacts lie beyond too.
                 StepContact::Beyond => break,
                 StepContact::TakenAlong | StepContact::Passed => {
-                    return Err(StopRefusal::blocked(Reason::Blocked, contact.distance, contact.image.id));
+                    return Err(StopRefusal::blocked(contact.distance, contact.image.id));
                 }
             }
         }
@@ -173,9 +204,9 @@ impl Travel<'_> {
         self.extent.overlaps(pose, self.position.image_place(image), self.rules.epsilon)
     }
 
-    /// Returns the pieces that a stop may overlap without a contact. A leap has no contacts, and a ride has no contact with a
+    /// Returns the pieces near the path that a stop may overlap without a contact. A leap has no contacts, and a ride has no contact with a
     /// piece that it overlaps at the start.
-    pub(super) fn overlappable(&self) -> &[PieceImage] {
+    pub(super) fn pieces_without_contact(&self) -> &[PieceImage] {
         if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start }
     }
 

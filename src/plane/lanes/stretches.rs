@@ -3,7 +3,9 @@
 use super::stretch::{EffectIntervals, MoveEffect};
 use super::travel::{LeastDistances, Travel};
 use crate::budget::work;
-use crate::geom::{Curve, Extent, Interval, Spans, ValuedInterval, decide, overlaps_along, spans_where};
+use crate::geom::{
+    Curve, Extent, Interval, Spans, ValuedInterval, overlaps_along, spans_where, valued_intervals,
+};
 use crate::plane::position::{PieceIds, PieceImage};
 use crate::plane::rules::Gait;
 use crate::variant::Takes;
@@ -79,7 +81,7 @@ impl Travel<'_> {
     fn critical_distances(&self, friends: &[&PieceImage]) -> SmallVec<[f64; 16]> {
         let least_distances = [self.least.quiet, self.least.capture];
         let mut out = SmallVec::from_slice(&least_distances);
-        for image in self.overlappable() {
+        for image in self.pieces_without_contact() {
             let at = self.position.image_place(image);
             out.extend(overlaps_along(&self.path, self.extent, at, self.rules.epsilon).ends());
         }
@@ -122,7 +124,7 @@ impl Travel<'_> {
         if !is_usual || !is_long || !are_least_apart || !is_end_apart {
             return None;
         }
-        let captures = self.stop_given(end, false).map_or(PieceIds::new(), |stop| stop.captures);
+        let captures = self.stop_without_friends(end).map_or(PieceIds::new(), |stop| stop.captures);
         let ends_in_capture = !captures.is_empty();
         let mut out = EffectIntervals::new();
         let mut add = |part: Interval, captures: PieceIds| {
@@ -139,7 +141,7 @@ impl Travel<'_> {
 
     /// Returns the effect of a move of distance `d`, if the rules of the lane allow it.
     fn effect(&self, d: f64, may_friend_forbid: bool) -> Option<MoveEffect> {
-        let stop = self.stop_given(d, may_friend_forbid).ok()?;
+        let stop = if may_friend_forbid { self.stop(d) } else { self.stop_without_friends(d) }.ok()?;
         Some(MoveEffect { captures: stop.captures, promotes: self.promotes(d) })
     }
 
@@ -167,6 +169,8 @@ impl Travel<'_> {
             return stretches;
         }
         let range = Interval::closed(least.min(end), end);
-        decide(range, self.critical_distances(&friends), epsilon, |d| self.effect(d, may_friend_forbid))
+        valued_intervals(range, self.critical_distances(&friends), epsilon, |d| {
+            self.effect(d, may_friend_forbid)
+        })
     }
 }

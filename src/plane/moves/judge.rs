@@ -140,7 +140,7 @@ impl PlanePosition {
 
     /// Returns the refusal, with a message, of a move of distance `d`: board units, or degrees for a turn.
     fn illegal(&self, refusal: StopRefusal, piece: &Piece, d: f64) -> Illegal {
-        let StopRefusal { reason, limit, blocker } = refusal;
+        let StopRefusal { reason, figure, blocker } = refusal;
         let label = piece.label;
         let blocker = match blocker {
             Some(id) => self.piece(id).label.to_string(),
@@ -148,7 +148,7 @@ impl PlanePosition {
         };
         let d = number_text(d);
         // The limit is computed, so its last digits may be rounding: 2.9000000000000004.
-        let limit = rounded(limit, 9);
+        let limit = rounded(figure, 9);
         let message = match reason {
             Reason::Range => format!("{d} is farther than the range {limit}"),
             Reason::Edge => format!("{d} leads off the board, whose edge is {limit} away"),

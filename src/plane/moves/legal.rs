@@ -1,7 +1,7 @@
 //! The legal set: the exact distances that each piece may go (`docs/rules/continuous.md` 3 to 5).
 
 use crate::budget::work;
-use crate::geom::{Interval, Path, Ray, Spans, ValuedInterval, contact, decide};
+use crate::geom::{Interval, Path, Ray, Spans, ValuedInterval, contact, valued_intervals};
 use crate::plane::attack::{Attack, KingPathWalk, Survey};
 use crate::plane::discs::{DiscLane, LaneReach, NearbyPieces, StretchSink};
 use crate::plane::lanes::{LaneStretch, Stretches, Travel};
@@ -381,7 +381,7 @@ impl<'a> Survey<'a> {
         let cuts = lines.iter().flat_map(|line| path.trace().crossings(line, part.from, part.to));
         let promotes = |d: f64| Some(pawn.promotes(&path, d));
         for ValuedInterval { part, value: promotes } in
-            decide(part, cuts, self.position.rules().epsilon, promotes)
+            valued_intervals(part, cuts, self.position.rules().epsilon, promotes)
         {
             out.push(Span { piece: mover.id, lane, part, captures: copy_of(captures), promotes });
         }

@@ -80,7 +80,7 @@ impl Rules {
 
     /// Whether a piece may turn by this angle, in degrees: at least `min_turn`, and neither 0 nor a full turn, even if `min_turn`
     /// is 0.
-    pub fn is_turn(&self, degrees: f64) -> bool {
+    pub fn may_turn_by(&self, degrees: f64) -> bool {
         let is_proper_turn = degrees > self.epsilon && degrees < 360.0 - self.epsilon;
         is_proper_turn && degrees >= self.min_turn - self.epsilon
     }

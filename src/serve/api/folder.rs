@@ -101,7 +101,7 @@ fn script_files() -> Vec<SiteFile> {
             files.push(SiteFile::new(name, minified(text)));
         }
     }
-    bundled.push(("text.js", minified(&text::module_of_all())));
+    bundled.push(("text.js", minified(&text::module_for_all_languages())));
     let Bundle { first, others } = bundle(bundled, &page::first_scripts());
     files.extend([SiteFile::new("bundle.js", first), SiteFile::new("others.js", others)]);
     files

@@ -1,7 +1,7 @@
 //! The scenarios of the rules as pages and pictures. Their files are inside the program.
 
 use super::rules::RulesPage;
-use super::text::escaped;
+use super::text::html_escaped;
 use crate::answers::{ApiError, ApiReason, NewGame, TitledGame};
 use crate::depict::{Show, depict};
 use crate::render;
@@ -64,20 +64,20 @@ fn explanation(text: &str) -> String {
 /// Returns the page of a scenario: title, picture, a button to play on, explanation, and files.
 pub fn page(name: &str) -> Result<RulesPage, ApiError> {
     let ScenarioFiles { scenario, text, variant_text } = find(name)?;
-    let title = escaped(&scenario.title);
-    let mut about = escaped(&explanation(text));
+    let title = html_escaped(&scenario.title);
+    let mut about = html_escaped(&explanation(text));
     if !about.is_empty() {
         about = format!("<h2>Why this is so</h2><p>{about}</p>");
     }
     let variant = variant_text.map_or(String::new(), |text| {
-        format!("<h2>Variant file</h2><pre id=\"file\" tabindex=\"0\">{}</pre>", escaped(text))
+        format!("<h2>Variant file</h2><pre id=\"file\" tabindex=\"0\">{}</pre>", html_escaped(text))
     });
     let body = format!(
         "<main class=\"prose\" lang=\"en\"><p><a href=\"/rules/README\">All rules</a></p><h1>{title}</h1>\
          <p><img src=\"/web/pictures/scenario-{name}.png\" alt=\"{title}\"></p>\
          <p><button id=\"play-on\" class=\"go\">Play on from here</button></p>\
          {about}<h2>Scenario file</h2><pre id=\"scenario\" tabindex=\"0\">{}</pre>{variant}</main>",
-        escaped(text)
+        html_escaped(text)
     );
     Ok(RulesPage { name: format!("scenario/{name}"), title, body })
 }

@@ -5,7 +5,7 @@ use super::scene::ReplyScene;
 use super::zeros::TooMany;
 use crate::board::{CanonicalPart, Surface};
 use crate::chess::{Color, Status};
-use crate::geom::{Interval, Path, Spans, ValuedInterval, Vec2, decide, spans_where};
+use crate::geom::{Interval, Path, Spans, ValuedInterval, Vec2, spans_where, valued_intervals};
 use crate::plane::{PieceId, PieceIds, PieceLane, PlanePosition, Survey};
 use crate::solve::stipulation::Goal;
 use smallvec::{SmallVec, smallvec};
@@ -219,7 +219,7 @@ impl Family<'_> {
             let scene = on_leg.scene();
             let mut changes = scene.changes_of_attacks()?;
             changes.extend(scene.changes_of_move(m)?);
-            out.extend(decide(on_leg.part, changes, on_leg.middle.rules().epsilon, captures_at));
+            out.extend(valued_intervals(on_leg.part, changes, on_leg.middle.rules().epsilon, captures_at));
         }
         Ok(out)
     }
