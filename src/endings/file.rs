@@ -170,6 +170,14 @@ impl OpenFile {
         Ok(Tables::new(&rules)?)
     }
 
+    /// Wants only the tables of some endings, and returns whether the file has any of them.
+    fn want(&mut self, endings: &[Ending]) -> bool {
+        for table in &mut self.tables {
+            table.is_wanted = endings.contains(&table.ending);
+        }
+        self.tables.iter().any(|table| table.is_wanted)
+    }
+
     /// Reads the file to its end, and adds its wanted tables.
     fn read_into(mut self, tables: &mut Tables) -> Result<(), BadFile> {
         let wanted = self.read_wanted(tables.rules()).map_err(|why| BadFile::broken(&self.path, &why))?;
@@ -246,7 +254,7 @@ impl HashedInput {
 /// Returns the tables of each variant from all files of endings in a folder.
 ///
 /// # Errors
-/// Those of [`read`], and if the folder has no such file.
+/// Those of [`read`]; a folder that has no such file.
 pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
     let mut all_tables: Vec<Tables> = Vec::new();
     for path in files_of(folder)? {
@@ -264,7 +272,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Tables>, BadFile> {
 /// Of a file without such tables only the head is read.
 ///
 /// # Errors
-/// Those of [`read`], and if the folder has no such file.
+/// Those of [`read`]; a folder that has no such file.
 pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Result<(), BadFile> {
     let mut files = Vec::new();
     for path in files_of(folder)? {
@@ -274,9 +282,8 @@ pub fn read_needed(folder: &Path, tables: &mut Tables, ending: &Ending) -> Resul
     // Larger files may have the same tables as small ones, and take longer to read.
     files.sort_by_key(OpenFile::code_count);
     for mut file in files {
-        let missing = tables.missing(ending);
-        file.tables.iter_mut().for_each(|table| table.is_wanted = missing.contains(&table.ending));
-        if file.tables.iter().any(|table| table.is_wanted) {
+        // Asked again for each file, because the one before may have had some of them.
+        if file.want(&tables.missing(ending)) {
             file.read_into(tables)?;
         }
     }

@@ -10,13 +10,13 @@ use crate::chess::{Color, Role};
 use crate::lattice::{LatticeRules, LatticeState, bit, each, en_passant_takers, passing_pawn};
 use std::sync::Arc;
 
-/// The places of the men of an ending, the side to move, and its right to capture en passant.
+/// The spots of the men of an ending, the side to move, and its right to capture en passant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Placement {
     pub turn: Color,
     /// Whether the side to move may take a pawn that has just passed a cell.
     pub may_take_en_passant: bool,
-    /// The place of each man, in the order of the ending. Entries beyond the last man are unused.
+    /// The spot of each man, in the order of the ending. Entries beyond the last man are unused.
     pub spots: [Spot; MOST_MEN],
 }
 
@@ -25,17 +25,17 @@ pub(super) struct PlacedPosition {
     pub state: LatticeState,
 }
 
-/// The number of a place that has none.
+/// Stands for a spot without a number.
 const NO_NUMBER: u16 = u16::MAX;
 
-/// The places of one man.
-struct Places {
+/// The spots of one man.
+struct ManSpots {
     man: Man,
-    /// The places with numbers, which are their indices: those where the man can stand, for White's king one of each orbit.
+    /// The spots with numbers, which are their indices: those where the man can stand, for White's king one of each orbit.
     numbered: Vec<Spot>,
-    /// The number of each place, or [`NO_NUMBER`].
+    /// The number of each spot, or [`NO_NUMBER`].
     numbers: BySpot<u16>,
-    /// For each place: the places from which a quiet move leads to it on an otherwise empty board.
+    /// For each spot: the spots from which a quiet move leads to it on an otherwise empty board.
     sources: BySpot<Vec<Spot>>,
 }
 
@@ -43,40 +43,42 @@ struct Places {
 pub(super) struct Layout {
     pub rules: Arc<LatticeRules>,
     pub ending: Ending,
-    places: Vec<Places>,
-    /// The number of ways to place the men.
-    placements: usize,
-    /// For each symmetry, man and place: the summand of the image's number that the place contributes.
+    men_spots: Vec<ManSpots>,
+    /// How many ways there are to place the men.
+    placement_count: usize,
+    /// For each symmetry, man and spot: what a man on the spot adds to the number of the image, which is a sum over the men.
     summands: Vec<[BySpot<usize>; MOST_MEN]>,
     /// The index of the second of two equal men.
     twin: Option<usize>,
     /// For each cell of White's king: the indices of the symmetries that map it to the first cell of its orbit.
     maps_to_first: [Vec<u16>; MAX_CELLS],
-    /// The values of [`Placement::may_take_en_passant`] that have numbers of their own.
-    en_passant_rights: &'static [bool],
+    /// Whether positions in which a pawn may be taken en passant have numbers of their own.
+    has_en_passant_right: bool,
     /// The map that gives each side's men to the other, so that the numbers also serve the exchanged ending.
-    exchanging: Option<Symmetry>,
+    color_exchange: Option<Symmetry>,
 }
 
 impl Layout {
     pub fn new(rules: &Arc<LatticeRules>, ending: &Ending) -> Layout {
         let symmetries = Symmetry::all(rules, ending);
-        let mut places: Vec<Places> = ending.men().iter().map(|&man| Places::of(rules, man)).collect();
+        let mut men_spots: Vec<ManSpots> = ending.men().iter().map(|&man| ManSpots::of(rules, man)).collect();
         let mut maps_to_first = [const { Vec::new() }; MAX_CELLS];
         let mut first_spots = Vec::new();
-        for spot in std::mem::take(&mut places[0].numbered) {
+        // White's king is the first man. Of each of its orbits only the first spot keeps a number.
+        let king_spots = &mut men_spots[0];
+        for spot in std::mem::take(&mut king_spots.numbered) {
             let images: Vec<Spot> = symmetries.iter().map(|map| map.image(Role::King, spot)).collect();
             let first = images.iter().copied().min().unwrap_or(spot);
-            for (symmetry, image) in (0..).zip(images) {
+            for (symmetry_index, image) in (0..).zip(images) {
                 if image == first {
-                    maps_to_first[usize::from(spot.cell)].push(symmetry);
+                    maps_to_first[usize::from(spot.cell)].push(symmetry_index);
                 }
             }
             if first == spot {
                 first_spots.push(spot);
             }
         }
-        places[0].number(first_spots);
+        king_spots.number(first_spots);
         let both_have_pawns = Color::ALL.iter().all(|&color| ending.has_pawn(color));
         let has_en_passant =
             rules.double_steps_over.iter().flat_map(|cells| cells.iter()).any(|steps| steps[0].is_some());
@@ -84,20 +86,26 @@ impl Layout {
         Layout {
             rules: Arc::clone(rules),
             ending: ending.clone(),
-            placements: places.iter().map(|places| places.numbered.len()).product(),
-            summands: symmetries.iter().map(|map| summands(&places, map)).collect(),
+            placement_count: men_spots.iter().map(|man_spots| man_spots.numbered.len()).product(),
+            summands: symmetries.iter().map(|map| summands(&men_spots, map)).collect(),
             // Besides the kings there are at most two men.
-            twin: (1..places.len()).find(|&n| places[n].man == places[n - 1].man),
-            places,
+            twin: (1..men_spots.len()).find(|&n| men_spots[n].man == men_spots[n - 1].man),
+            men_spots,
             maps_to_first,
-            en_passant_rights: if has_en_passant_right { &[false, true] } else { &[false] },
-            exchanging: Symmetry::exchanging(rules, ending),
+            has_en_passant_right,
+            color_exchange: Symmetry::color_exchange(rules, ending),
         }
     }
 
     /// Returns how many numbers there are. Some of them stand for no position.
     pub fn len(&self) -> usize {
-        self.placements * 2 * self.en_passant_rights.len()
+        self.placement_count * 2 * self.right_count()
+    }
+
+    /// Returns how many values of [`Placement::may_take_en_passant`] have numbers of their own.
+    #[inline]
+    fn right_count(&self) -> usize {
+        1 + usize::from(self.has_en_passant_right)
     }
 
     /// Returns the number of a position: the least of the numbers of its images.
@@ -112,15 +120,15 @@ impl Layout {
         let king = usize::from(placement.spots[0].cell);
         self.maps_to_first[king]
             .iter()
-            .map(|&symmetry| self.number_of_image(placement, usize::from(symmetry)))
+            .map(|&symmetry_index| self.number_of_image(placement, usize::from(symmetry_index)))
     }
 
     /// Returns the number of the image under a symmetry. Equal men may be exchanged, and the lesser number counts.
     #[inline]
-    fn number_of_image(&self, placement: &Placement, symmetry: usize) -> usize {
-        let summands = &self.summands[symmetry];
+    fn number_of_image(&self, placement: &Placement, symmetry_index: usize) -> usize {
+        let summands = &self.summands[symmetry_index];
         let sum = |spots: &[Spot; MOST_MEN]| -> usize {
-            let of_each_man = summands.iter().zip(spots).take(self.places.len());
+            let of_each_man = summands.iter().zip(spots).take(self.men_spots.len());
             of_each_man.map(|(by_spot, spot)| *spot.in_table(by_spot)).sum()
         };
         let mut number = sum(&placement.spots);
@@ -130,19 +138,19 @@ impl Layout {
             number = number.min(sum(&spots));
         }
         let right = usize::from(placement.may_take_en_passant);
-        let block = placement.turn.index() * self.en_passant_rights.len() + right;
-        block * self.placements + number
+        let block = placement.turn.index() * self.right_count() + right;
+        block * self.placement_count + number
     }
 
     pub fn placement(&self, number: usize) -> Placement {
         let mut spots = [Spot::default(); MOST_MEN];
         let mut quotient = number;
-        for (spot, places) in spots.iter_mut().zip(&self.places).rev() {
-            *spot = places.numbered[quotient % places.numbered.len()];
-            quotient /= places.numbered.len();
+        for (spot, man_spots) in spots.iter_mut().zip(&self.men_spots).rev() {
+            *spot = man_spots.numbered[quotient % man_spots.numbered.len()];
+            quotient /= man_spots.numbered.len();
         }
-        let rights = self.en_passant_rights.len();
-        let (turn, may_take_en_passant) = (Color::ALL[quotient / rights], quotient % rights == 1);
+        let right_count = self.right_count();
+        let (turn, may_take_en_passant) = (Color::ALL[quotient / right_count], quotient % right_count == 1);
         Placement { turn, may_take_en_passant, spots }
     }
 
@@ -158,7 +166,7 @@ impl Layout {
         is_legal.then_some(PlacedPosition { placement, state })
     }
 
-    /// Returns the number of positions that share a number.
+    /// Returns how many positions share a number.
     pub fn orbit_size(&self, number: usize) -> usize {
         let placement = self.placement(number);
         let keeping = self.numbers_of_images(&placement).filter(|&image| image == number).count();
@@ -203,7 +211,7 @@ impl Layout {
         self.placement_if_numbered(state.turn, spots_of(&self.ending, state), state)
     }
 
-    /// Returns the placement with these places, if all of them have numbers. The position decides the right to capture en passant.
+    /// Returns the placement with these spots, if all of them have numbers. The position decides the right to capture en passant.
     fn placement_if_numbered(
         &self,
         turn: Color,
@@ -211,10 +219,10 @@ impl Layout {
         state: &LatticeState,
     ) -> Option<Placement> {
         // White's king has numbers for some cells only, but may stand on any.
-        let mut others = self.places.iter().zip(&spots).skip(1);
-        let is_numbered = others.all(|(places, spot)| *spot.in_table(&places.numbers) != NO_NUMBER);
+        let mut others = self.men_spots.iter().zip(&spots).skip(1);
+        let is_numbered = others.all(|(man_spots, spot)| *spot.in_table(&man_spots.numbers) != NO_NUMBER);
         let has_takers = |passed| en_passant_takers(&self.rules, state, passed) != 0;
-        let may_take_en_passant = self.en_passant_rights.len() > 1 && each(state.en_passant).any(has_takers);
+        let may_take_en_passant = self.has_en_passant_right && each(state.en_passant).any(has_takers);
         is_numbered.then_some(Placement { turn, may_take_en_passant, spots })
     }
 
@@ -222,7 +230,7 @@ impl Layout {
     #[inline]
     pub fn moved(&self, placement: &Placement, from: u8, to: u8) -> Placement {
         let mut next = Placement { turn: !placement.turn, may_take_en_passant: false, ..*placement };
-        for spot in &mut next.spots[..self.places.len()] {
+        for spot in &mut next.spots[..self.men_spots.len()] {
             if spot.cell == from {
                 spot.cell = to;
             }
@@ -233,19 +241,19 @@ impl Layout {
     /// Calls a function with every placement from which a quiet move may lead to this one, and with the cells that the move leaves
     /// and reaches. Some of these placements may be impossible.
     pub fn each_before(&self, placement: &Placement, mut call: impl FnMut(&Placement, [u8; 2])) {
-        let spots = &placement.spots[..self.places.len()];
-        for (man, places) in self.places.iter().enumerate() {
-            if places.man.color == placement.turn {
+        let spots = &placement.spots[..self.men_spots.len()];
+        for (man, man_spots) in self.men_spots.iter().enumerate() {
+            if man_spots.man.color == placement.turn {
                 continue;
             }
             let to = spots[man];
-            for &from in to.in_table(&places.sources) {
+            for &from in to.in_table(&man_spots.sources) {
                 if spots.iter().any(|spot| spot.cell == from.cell) {
                     continue;
                 }
                 let mut before = Placement { turn: !placement.turn, ..*placement };
                 before.spots[man] = from;
-                for &may_take_en_passant in self.en_passant_rights {
+                for may_take_en_passant in [false, true].into_iter().take(self.right_count()) {
                     call(&Placement { may_take_en_passant, ..before }, [from.cell, to.cell]);
                 }
             }
@@ -255,7 +263,7 @@ impl Layout {
     /// Returns the number that serves a position of the ending with the sides exchanged; `None` if no map exchanges the sides, or if
     /// a pawn has a frame that occurs in no game.
     pub fn number_exchanged(&self, state: &LatticeState) -> Option<usize> {
-        let map = self.exchanging.as_ref()?;
+        let map = self.color_exchange.as_ref()?;
         let exchanged = self.ending.exchanged();
         let men = exchanged.men();
         let white_count = men.iter().filter(|man| man.color == Color::White).count();
@@ -283,26 +291,26 @@ fn spots_of(ending: &Ending, state: &LatticeState) -> [Spot; MOST_MEN] {
     spots
 }
 
-/// Returns the summand of the image's number for each man and place; 0 if the image of the place has no number.
-fn summands(places: &[Places], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
+/// Returns what each man on each spot adds to the number of the image; 0 if the image of the spot has no number.
+fn summands(men_spots: &[ManSpots], map: &Symmetry) -> [BySpot<usize>; MOST_MEN] {
     let mut summands = [[[0; MAX_CELLS]; FRAMES]; MOST_MEN];
-    // The numbers of the men's places are the digits of the sum. The digit of the last man counts 1.
+    // The numbers of the men's spots are the digits of the sum. The digit of the last man counts 1.
     let mut unit = 1;
-    for (by_spot, places) in summands.iter_mut().zip(places).rev() {
+    for (by_spot, man_spots) in summands.iter_mut().zip(men_spots).rev() {
         let summand = |frame: usize, cell: usize| {
-            let image = map.image(places.man.role, Spot { cell: cell as u8, frame: frame as u8 });
-            let number = *image.in_table(&places.numbers);
+            let image = map.image(man_spots.man.role, Spot { cell: cell as u8, frame: frame as u8 });
+            let number = *image.in_table(&man_spots.numbers);
             if number == NO_NUMBER { 0 } else { usize::from(number) * unit }
         };
         *by_spot = std::array::from_fn(|frame| std::array::from_fn(|cell| summand(frame, cell)));
-        unit *= places.numbered.len();
+        unit *= man_spots.numbered.len();
     }
     summands
 }
 
-impl Places {
-    /// Returns all places of a man, with numbers.
-    fn of(rules: &LatticeRules, man: Man) -> Places {
+impl ManSpots {
+    /// Returns all spots of a man, with numbers.
+    fn of(rules: &LatticeRules, man: Man) -> ManSpots {
         let mut spots = Vec::new();
         for frame in frames(rules, man) {
             let with_frame = rules.grid().cells().map(|cell| Spot { cell: cell.0, frame });
@@ -315,12 +323,12 @@ impl Places {
             }
         }
         let numbers = [[NO_NUMBER; MAX_CELLS]; FRAMES];
-        let mut places = Places { man, numbered: Vec::new(), numbers, sources };
-        places.number(spots);
-        places
+        let mut man_spots = ManSpots { man, numbered: Vec::new(), numbers, sources };
+        man_spots.number(spots);
+        man_spots
     }
 
-    /// Gives numbers to these places, and to no others.
+    /// Gives numbers to these spots, and to no others.
     fn number(&mut self, spots: Vec<Spot>) {
         self.numbers = [[NO_NUMBER; MAX_CELLS]; FRAMES];
         for (number, &Spot { cell, frame }) in (0..).zip(&spots) {
@@ -330,7 +338,7 @@ impl Places {
     }
 }
 
-/// Returns the places that a man reaches without capture or promotion on an otherwise empty board.
+/// Returns the spots that a man reaches without capture or promotion on an otherwise empty board.
 fn quiet_ends(rules: &LatticeRules, man: Man, from: Spot) -> Vec<Spot> {
     let (cell, way) = (usize::from(from.cell), from.way());
     if man.role != Role::Pawn {

@@ -90,7 +90,7 @@ impl Symmetry {
     }
 
     /// Returns a map that preserves the moves and gives each side's men to the other; `None` if there is none.
-    pub fn exchanging(rules: &LatticeRules, ending: &Ending) -> Option<Symmetry> {
+    pub fn color_exchange(rules: &LatticeRules, ending: &Ending) -> Option<Symmetry> {
         let men = framed_men(rules, ending);
         let exchanged = |man: Man| Man { color: !man.color, ..man };
         let maps_with = |bits: u8| maps_preserving_steps(rules, &men, bits, exchanged);

@@ -206,7 +206,7 @@ impl Tables {
     /// lesser: White has more men or, with equal numbers, the men that come first in the order of roles.
     fn ending_of_table(&self, ending: Ending) -> Ending {
         let exchanged = ending.exchanged();
-        let serves_both = exchanged < ending && Symmetry::exchanging(&self.rules, &exchanged).is_some();
+        let serves_both = exchanged < ending && Symmetry::color_exchange(&self.rules, &exchanged).is_some();
         if serves_both { exchanged } else { ending }
     }
 

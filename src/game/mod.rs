@@ -36,5 +36,5 @@ pub use play::{Game, LatticeMoveMade, MoveMade, Ply, Refused};
 pub use position::Position;
 pub use prepared::{Prepared, VariantCache};
 pub use record::{GameResult, Record, RecordError};
-pub use region::{ArcReport, CellReport, RegionReport};
+pub use region::{CellReport, OutlinePartReport, RegionReport};
 pub use span_text::SpanText;

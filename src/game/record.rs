@@ -1,6 +1,6 @@
 //! Records of games, as a match writes them; they can be replayed.
 
-use super::play::{Game, Refused};
+use super::play::Game;
 use super::position::Position;
 use super::prepared::Prepared;
 use crate::chess::{Color, Draws};
@@ -48,7 +48,7 @@ pub struct Record {
     pub game: u32,
     /// A preset or a variant file.
     pub variant: String,
-    /// Parameters laid over the variant.
+    /// Values of parameters that replace those of the variant.
     #[serde(default)]
     pub rules: Table,
     /// The text of the first position.
@@ -92,11 +92,13 @@ pub enum RecordError {
 }
 
 impl Record {
-    /// Returns the game that the moves make. If draws are unclaimed, moves may follow a draw, and a game that ends with a draw on
-    /// the board may have any result.
+    /// Returns the game that the moves make.
+    ///
+    /// The result is compared with the board only if the last position ends the game. With [`Draws::Unclaimed`] a draw by bare
+    /// kings, repetition or a move count does not end it: moves may follow, and any result is allowed.
     ///
     /// # Errors
-    /// A position or move that the variant does not allow, or a result that contradicts a decided last position.
+    /// A position or move that the variant does not allow, or a result that contradicts a last position that ends the game.
     pub fn replay(&self, prepared: &Prepared, draws: Draws) -> Result<Game, RecordError> {
         let start =
             Position::from_text(prepared, &self.start).map_err(|e| RecordError::Start(e.to_string()))?;
@@ -113,15 +115,17 @@ pub(super) fn replay<'t>(
 ) -> Result<Game, RecordError> {
     let mut game = Game::new(start).with_draws(draws);
     for (number, text) in (1..).zip(moves) {
-        let refused = |why: Refused| {
-            let (text, why) = (text.to_owned(), why.to_string());
-            RecordError::Move { number, text, why }
-        };
-        game.play(text).map_err(refused)?;
+        game.play(text).map_err(|refused| RecordError::Move {
+            number,
+            text: text.to_owned(),
+            why: refused.to_string(),
+        })?;
     }
-    let expected = GameResult::of_winner(game.winner());
-    match result {
-        Some(found) if game.is_over() && found != expected => Err(RecordError::Result { found, expected }),
-        _ => Ok(game),
+    if let Some(found) = result.filter(|_| game.is_over()) {
+        let expected = GameResult::of_winner(game.winner());
+        if found != expected {
+            return Err(RecordError::Result { found, expected });
+        }
     }
+    Ok(game)
 }

@@ -21,7 +21,7 @@ use serde::Serialize;
 pub struct RegionReport {
     /// The mover.
     pub piece: Label,
-    /// The landings, divided into cells and sorted by captures.
+    /// The landings, divided into cells: sorted by captures, then by area, the largest first.
     pub cells: Vec<CellReport>,
 }
 
@@ -33,21 +33,21 @@ pub struct CellReport {
     /// Whether the move promotes.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub promotes: bool,
-    /// The area in square board units; 0 if the cell is a piece of a curve or a single point.
+    /// The area in square board units; 0 if the cell is a stretch of a curve or a single point.
     pub area: f64,
-    /// A legal landing, well inside.
+    /// A legal landing, well inside unless the cell is a stretch of a curve or a point; on a board with seams the canonical place.
     pub sample: [f64; 2],
-    /// The pieces of the outer outline, with the cell on their left. If the cell is a piece of a curve, it is that piece; if the
-    /// cell is a point, the list is empty.
-    pub arcs: Vec<ArcReport>,
+    /// The parts of the outer outline, with the cell on their left. If the cell is a stretch of a curve, the stretch itself; if the
+    /// cell is a point, the list is empty. Outlines lie on the plane about the mover, so beyond a seam they are not canonical.
+    pub arcs: Vec<OutlinePartReport>,
     /// The outlines of holes, with the cell on their left.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub holes: Vec<Vec<ArcReport>>,
+    pub holes: Vec<Vec<OutlinePartReport>>,
 }
 
-/// A piece of an outline: straight, or an arc about a centre.
+/// A part of an outline: straight, or an arc about a centre.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ArcReport {
+pub struct OutlinePartReport {
     /// The first point.
     pub from: [f64; 2],
     /// The last point.
@@ -61,7 +61,7 @@ pub struct ArcReport {
     /// The directions from the centre of an arc to its first and last point, degrees. A clockwise arc has descending directions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub degrees: Option<[f64; 2]>,
-    /// Whether the cell excludes the points of the piece.
+    /// Whether the cell excludes the points of the part.
     pub open: bool,
 }
 
@@ -75,7 +75,8 @@ impl RegionReport {
 }
 
 fn cell_report(position: &PlanePosition, cell: &LandingCell) -> CellReport {
-    let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(arc_report).collect());
+    // The outer outline comes first.
+    let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(outline_part).collect());
     CellReport {
         captures: labels(position, &cell.value.captures),
         promotes: cell.value.promotes,
@@ -86,16 +87,17 @@ fn cell_report(position: &PlanePosition, cell: &LandingCell) -> CellReport {
     }
 }
 
-fn arc_report(side: &CellSide) -> ArcReport {
+fn outline_part(side: &CellSide) -> OutlinePartReport {
     let (from, to) = (coordinates(side.curve.at(side.from)), coordinates(side.curve.at(side.to)));
-    let straight = ArcReport { from, to, centre: None, radius: None, degrees: None, open: side.open };
+    let straight_part =
+        OutlinePartReport { from, to, centre: None, radius: None, degrees: None, open: side.open };
     match side.curve {
-        Curve::Line { .. } => straight,
-        Curve::Circle { centre, radius } => ArcReport {
+        Curve::Line { .. } => straight_part,
+        Curve::Circle { centre, radius } => OutlinePartReport {
             centre: Some(coordinates(centre)),
             radius: Some(radius),
             degrees: Some([side.from, side.to].map(|angle| angle.to_degrees() + 0.0)),
-            ..straight
+            ..straight_part
         },
     }
 }
