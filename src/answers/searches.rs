@@ -21,7 +21,7 @@ pub fn options_for_move(arbiter: &Arbiter, opponent: Opponent, now: Moment, long
     let seed = arbiter.game().plies().len() as u64;
     let mut options = Options { level: Some(opponent.level), seed, ..options_for(longest) };
     if let Some(clock) = &arbiter.situation().clock {
-        let left = Duration::from_millis(clock.left(opponent.side, now));
+        let left = Duration::from_millis(clock.left_to(opponent.side, now));
         let increment = Duration::from_secs(clock.control().increment.into());
         options.limits = SearchLimits::by_clock(left, increment, None).within(longest);
     }

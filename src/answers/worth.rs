@@ -72,7 +72,7 @@ impl WorthRequest {
             let label = questions::label_of(&self.piece)?;
             let safety = view::safety(game.position(), label)?;
             let mut spans: Vec<SpanReport> =
-                safety.stretches.into_iter().map(|stretch| stretch.span.report).collect();
+                safety.span_parts.into_iter().map(|part| part.span.report).collect();
             spans.retain(|span| self.asks_about(span));
             // If there are too many stretches, the longest are kept.
             spans.sort_by(|a, b| (b.to - b.from).total_cmp(&(a.to - a.from)));

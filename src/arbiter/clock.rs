@@ -25,8 +25,9 @@ pub struct Clock {
     control: TimeControl,
     /// The milliseconds left, White's first. For the side whose clock runs they are those at `since`.
     left: [u64; 2],
-    /// Whether each side has completed a turn, White first.
-    begun: [bool; 2],
+    /// Whether each side has completed a turn, White first. The stored form calls it `begun`.
+    #[serde(rename = "begun")]
+    has_completed_turn: [bool; 2],
     /// The moment since which the clock runs for the side to move, if it runs.
     since: Option<Moment>,
 }
@@ -46,7 +47,12 @@ pub struct ClockView {
 impl Clock {
     /// Returns a clock that stands until each side has completed its first turn.
     pub fn new(control: TimeControl) -> Clock {
-        Clock { control, left: [u64::from(control.base) * 1000; 2], begun: [false; 2], since: None }
+        Clock {
+            control,
+            left: [u64::from(control.base) * 1000; 2],
+            has_completed_turn: [false; 2],
+            since: None,
+        }
     }
 
     /// Returns the clock of a game that is read from disk at the moment `now`.
@@ -64,7 +70,7 @@ impl Clock {
     }
 
     /// Returns the milliseconds left to the side to move.
-    pub fn left(&self, turn: Color, now: Moment) -> u64 {
+    pub fn left_to(&self, turn: Color, now: Moment) -> u64 {
         let used = self.since.map_or(0, |since| now.saturating_sub(since));
         self.left[turn.index()].saturating_sub(used)
     }
@@ -74,42 +80,42 @@ impl Clock {
         self.since.map(|since| since.saturating_add(self.left[turn.index()]))
     }
 
-    /// Returns the clock after a move of `mover`, when `turn` is to move. It runs on if the game `goes_on`. A side gains the increment
-    /// at the end of its timed turn; a series of moves is one turn.
-    pub fn after_move(&self, mover: Color, turn: Color, goes_on: bool, now: Moment) -> Clock {
+    /// Returns the clock after a move of `mover`, when `turn` is to move and the game goes on. A side gains the increment at the end
+    /// of a turn for which its clock ran; a series of moves is one turn.
+    pub fn after_move(&self, mover: Color, turn: Color, now: Moment) -> Clock {
         let mut next = self.stopped(mover, now);
         if mover != turn {
             if self.since.is_some() {
                 next.left[mover.index()] += u64::from(self.control.increment) * 1000;
             }
-            next.begun[mover.index()] = true;
+            next.has_completed_turn[mover.index()] = true;
         }
-        if goes_on { next.running(now) } else { next }
+        next.restarted(now)
     }
 
-    /// Returns the clock after moves were taken back or repeated. The side that was to move is charged for its time.
-    pub fn after_change(&self, turn: Color, now: Moment) -> Clock {
-        self.stopped(turn, now).running(now)
+    /// Returns the clock after moves were taken back, or made again after that. The side that was to move is charged for its time.
+    pub fn after_undo_or_redo(&self, turn: Color, now: Moment) -> Clock {
+        self.stopped(turn, now).restarted(now)
     }
 
     /// Returns the clock stopped, as at the end of the game.
     pub fn stopped(&self, turn: Color, now: Moment) -> Clock {
         let mut next = self.clone();
-        next.left[turn.index()] = self.left(turn, now);
+        next.left[turn.index()] = self.left_to(turn, now);
         next.since = None;
         next
     }
 
-    /// Returns the clock that runs from a moment, if each side has completed a turn.
-    fn running(mut self, now: Moment) -> Clock {
-        self.since = (self.begun == [true, true]).then_some(now);
+    /// Returns the clock that runs from a moment on, or stands until each side has completed a turn.
+    fn restarted(mut self, now: Moment) -> Clock {
+        self.since = (self.has_completed_turn == [true, true]).then_some(now);
         self
     }
 
     /// Returns the form that the page gets.
     pub fn view(&self, turn: Color, now: Moment) -> ClockView {
         let mut left = self.left;
-        left[turn.index()] = self.left(turn, now);
+        left[turn.index()] = self.left_to(turn, now);
         let running = self.since.map(|_| turn);
         ClockView { base: self.control.base, increment: self.control.increment, left, running, at: now }
     }
@@ -123,16 +129,16 @@ mod tests {
     /// Returns the clock after the first turn of each side, of which Black's ends at the moment 5,000.
     fn after_first_turns() -> Clock {
         let clock = Clock::new(TimeControl { base: 60, increment: 2 });
-        clock.after_move(White, Black, true, 1_000).after_move(Black, White, true, 5_000)
+        clock.after_move(White, Black, 1_000).after_move(Black, White, 5_000)
     }
 
     #[test]
     fn nobody_is_charged_for_a_stop_of_the_server() {
         let again = after_first_turns().reopened(900_000, 1_000_000);
-        assert_eq!(again.left(White, 1_010_000), 50_000);
+        assert_eq!(again.left_to(White, 1_010_000), 50_000);
         let set_back = after_first_turns().reopened(1_000, 2_000);
-        assert_eq!((set_back.left(White, 3_000), set_back.flag_at(White)), (59_000, Some(62_000)));
+        assert_eq!((set_back.left_to(White, 3_000), set_back.flag_at(White)), (59_000, Some(62_000)));
         // Read again within one process, the turn goes on.
-        assert_eq!(after_first_turns().reopened(0, 10_000).left(White, 15_000), 50_000);
+        assert_eq!(after_first_turns().reopened(0, 10_000).left_to(White, 15_000), 50_000);
     }
 }

@@ -6,16 +6,18 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The way in which a game ended without a move.
+///
+/// It is stored in two forms: the server's database has the text of `Display`, and a game that the page keeps has that of serde.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameEnding {
-    /// A side resigned.
+    /// This side resigned.
     Resigned(Color),
     /// Both sides agreed to a draw.
     Agreed,
-    /// The time of a side was up, and the other side had more than its king.
+    /// The time of this side was up, and the other side had more than its king.
     Flag(Color),
-    /// The time of a side was up, and the other side had only its king: a draw.
+    /// The time of this side was up, and the other side had only its king: a draw.
     FlagDrawn(Color),
 }
 
@@ -55,7 +57,7 @@ impl GameEnding {
     }
 }
 
-/// Writes the stored form, such as `resigned white`.
+/// Writes the form of the database, such as `resigned white`.
 impl fmt::Display for GameEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

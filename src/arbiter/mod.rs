@@ -224,8 +224,12 @@ impl Arbiter {
         self.require_time_left(now)?;
         let made = self.game.ply(m)?;
         let goes_on = made.status == Status::Ongoing;
-        let clock = self.situation.clock.as_ref();
-        let clock = clock.map(|clock| clock.after_move(turn, made.after.turn(), goes_on, now));
+        let next_turn = made.after.turn();
+        let clock_after = |clock: &Clock| {
+            let running = clock.after_move(turn, next_turn, now);
+            if goes_on { running } else { running.stopped(next_turn, now) }
+        };
+        let clock = self.situation.clock.as_ref().map(clock_after);
         // A side that moves declines the other's offer of a draw. An offer to the program stands until the program answers.
         let stands = |offer: &Offer| {
             goes_on && offer.what == OfferKind::Draw && (offer.by == turn || self.opponent.is_some())
@@ -364,7 +368,7 @@ impl Arbiter {
             (None, None) => 1,
         };
         let ply = plies - moves;
-        let clock = self.situation.clock.as_ref().map(|clock| clock.after_change(self.turn(), now));
+        let clock = self.situation.clock.as_ref().map(|clock| clock.after_undo_or_redo(self.turn(), now));
         Ok(GameChange::without_move(Situation {
             ply,
             ended: None,
@@ -404,7 +408,7 @@ impl Arbiter {
             }
         }
         let after = |clock: &Clock| {
-            if is_over { clock.stopped(turn, now) } else { clock.after_change(turn, now) }
+            if is_over { clock.stopped(turn, now) } else { clock.after_undo_or_redo(turn, now) }
         };
         let clock = self.situation.clock.as_ref().map(after);
         let ply = self.situation.ply + repeated;

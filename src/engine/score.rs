@@ -63,7 +63,7 @@ impl Score {
         (!is_mate(self.0)).then_some(self.0)
     }
 
-    /// Returns the plies until one of the sides mates; `None` without a mate.
+    /// Returns the plies until one of the sides mates; `None` without a mate. In a progressive game each series counts as one ply.
     pub fn plies_to_mate(self) -> Option<u32> {
         is_mate(self.0).then(|| (MATE - self.0.abs()).unsigned_abs())
     }

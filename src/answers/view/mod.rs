@@ -94,7 +94,7 @@ fn view_of(game: &Game, ply: usize, position: &Position, check: Option<bool>) ->
         },
         last: moves::last_move(game, ply),
         taken: taken::taken(game, ply, position),
-        surplus: taken::surplus(position),
+        material_lead_of_white: taken::material_lead_of_white(position),
         series: position.series().map(|series| [series.played + 1, series.length]),
         text: position.to_string(),
     }

@@ -6,11 +6,11 @@ use crate::chess::Color;
 use crate::game::{Game, Position};
 use std::collections::BTreeMap;
 
-/// Returns the pieces that each side has lost in the first `ply` moves, White's first. The most valuable kinds of a side come
+/// Returns the pieces that each side has lost in the first `ply_count` moves, White's first. The most valuable kinds of a side come
 /// first. A piece that was put back is not lost.
-pub fn taken(game: &Game, ply: usize, position: &Position) -> [Vec<TakenView>; 2] {
+pub fn taken(game: &Game, ply_count: usize, position: &Position) -> [Vec<TakenView>; 2] {
     let mut counts: [BTreeMap<char, usize>; 2] = Default::default();
-    for label in game.plies().iter().take(ply).flat_map(|ply| moves::lost_pieces(&ply.made)) {
+    for label in game.plies().iter().take(ply_count).flat_map(|ply| moves::lost_pieces(&ply.made)) {
         *counts[label.color().index()].entry(label.letter()).or_default() += 1;
     }
     counts.map(|counts| {
@@ -22,7 +22,7 @@ pub fn taken(game: &Game, ply: usize, position: &Position) -> [Vec<TakenView>; 2
 }
 
 /// Returns the value of White's pieces less that of Black's, in pawns.
-pub fn surplus(position: &Position) -> f64 {
+pub fn material_lead_of_white(position: &Position) -> f64 {
     let sum = |side: Color| {
         position.letters(side).into_iter().map(|letter| value_of(position, letter)).sum::<f64>()
     };

@@ -26,6 +26,7 @@ pub struct PieceView {
     pub way: Option<ForwardWay>,
     /// Whether seams have mirrored the piece.
     pub mirrored: bool,
+    /// The extent of the piece at its place.
     pub shape: ShapeView,
 }
 
@@ -40,25 +41,26 @@ pub struct KindView {
     pub suffixes: Vec<&'static str>,
 }
 
-/// An outline in board units.
+/// The body of a piece, or a region that pieces attack, in board units on the drawn plane.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "is")]
 pub enum ShapeView {
-    /// A disc of radius `r` about the piece's centre.
+    /// A piece: the disc of radius `r` about the place in [`PieceView::at`].
     Disc { r: f64 },
+    /// A piece, or an attacked region.
     Polygon {
         /// The corners, counter-clockwise.
         points: Vec<Xy>,
     },
-    /// All points at a distance below `r` from a segment.
+    /// A piece: all points at a distance below `r` from a segment.
     Capsule { from: Xy, to: Xy, r: f64 },
-    /// All points at a distance below `r` from a path.
+    /// An attacked region: all points at a distance below `r` from a path.
     Corridor {
         /// Points along the path, at least one.
         path: Vec<Xy>,
         r: f64,
     },
-    /// A cell, by its index in [`BoardView::cells`].
+    /// An attacked cell, by its index in [`BoardView::cells`].
     Cell { index: usize },
 }
 
@@ -107,6 +109,7 @@ pub struct RegionView {
     pub captures: Vec<Label>,
     /// The places of each captured piece and of its home, for the landing `sample`.
     pub reborn: Vec<[Xy; 2]>,
+    /// Whether the leap ends with a promotion.
     pub promotes: bool,
 }
 
@@ -162,7 +165,8 @@ pub struct PositionView {
     /// The pieces that each side has lost, White's first.
     pub taken: [Vec<TakenView>; 2],
     /// The value of White's pieces less that of Black's, in pawns.
-    pub surplus: f64,
+    #[serde(rename = "surplus")]
+    pub material_lead_of_white: f64,
     /// In a series: the number of its next move, and its length.
     pub series: Option<[u32; 2]>,
     pub text: String,

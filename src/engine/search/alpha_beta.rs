@@ -1,6 +1,6 @@
 //! Principal variation search: alpha-beta with null windows, by one thread.
 
-use super::known::{KnownPosition, KnownPositions, NO_MOVE, ValueBound};
+use super::known::{KnownPosition, KnownPositions, MoveName, NO_MOVE, ValueBound};
 use super::order::{MoveStatistics, OrderedMoves};
 use super::pruning::{Reductions, futility_margin};
 use super::window::SearchWindow;
@@ -24,6 +24,9 @@ const LEAST_DEPTH_OF_BAD_CAPTURES: i32 = 3;
 
 /// The number of moves, first in the order of search, that are never reduced.
 const NEVER_REDUCED: i32 = 2;
+
+/// The greatest number of quiet moves that a better move makes less promising.
+const MOST_PENALIZED: usize = 64;
 
 /// The place of a position in the search tree.
 #[derive(Debug, Clone, Copy)]
@@ -90,6 +93,17 @@ pub(super) struct SearchedNode<'p, T: GameTree + 'p> {
     pub is_improving: bool,
 }
 
+/// The extent to which a move is searched at first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// The move is left out.
+    None,
+    /// The move is searched to a lesser depth.
+    Reduced,
+    /// The move is searched to the full depth, or to a ply less if it loses by exchange.
+    Full,
+}
+
 /// A move that is being searched.
 #[derive(Clone, Copy)]
 pub(super) struct TriedMove {
@@ -97,8 +111,6 @@ pub(super) struct TriedMove {
     pub number: i32,
     /// Whether it captures or promotes.
     pub is_noisy: bool,
-    /// Whether it is first searched to a lesser depth.
-    pub is_reduced: bool,
     /// Whether it is a capture that loses by exchange.
     pub loses_exchange: bool,
     pub slot: usize,
@@ -135,7 +147,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         self.keys.push(tree.key(root));
         self.record_of_ply[0] = PlyRecord::default();
         self.record_of_ply[1].slot_before = Some(tree.slot(root, m));
-        self.value_for(tree.turn(root), &tree.after(root, m), depth - 1, TreePlace::ROOT, window)
+        self.value_after_move(tree.turn(root), &tree.after(root, m), depth - 1, TreePlace::ROOT, window)
     }
 
     /// Returns the best line after the root move that was searched last.
@@ -171,7 +183,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
 
     /// Returns the value, for the side that made a move, of the position after it, searched to a depth. The place is that of the
     /// position before the move.
-    fn value_for(
+    fn value_after_move(
         &mut self,
         mover: Color,
         after: &T::Position,
@@ -218,7 +230,8 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         // A check is answered before the position is evaluated. So a line of checks is at most twice as long as the depth.
         let depth = if in_check { depth + 1 } else { depth };
         if depth <= 0 {
-            return self.quieten(position, &node, key, 0, place, window);
+            let plies_beyond = 0;
+            return self.quieten(position, &node, key, plies_beyond, place, window);
         }
         // A mate from here cannot be better than a mate nearer to the root (mate distance pruning).
         let turns = place.turns as i32;
@@ -228,20 +241,16 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             return Ok(window.alpha);
         }
         let entry = self.known.get(key, place.turns);
-        if let Some(known) = &entry
-            && known.depth >= depth
-            && let Some(value) = self.known_value(position, place, window, known)
+        if let Some(entry) = &entry
+            && entry.depth >= depth
+            && let Some(value) = self.known_value(position, place, window, entry)
         {
             return Ok(value);
         }
-        let best_known = entry.map_or(NO_MOVE, |entry| entry.best);
+        let best_known = entry.map_or(NO_MOVE, |entry| entry.best_move);
         // Outside of the widened window the static value need not be exact.
         let static_value = (!in_check).then(|| tree.evaluate(&node, window.widened(futility_margin(depth))));
-        self.record_of_ply[place.ply].static_value = static_value;
-        let earlier_ply = place.ply.checked_sub(2);
-        let earlier_value = earlier_ply.and_then(|ply| self.record_of_ply[ply].static_value);
-        // `None` is less than every value: a position in check is not improving, and one with an unknown earlier value is.
-        let is_improving = static_value > earlier_value;
+        let is_improving = self.record_static_value(place.ply, static_value);
         let mut searched =
             SearchedNode::<T> { position, node, key, depth, place, window, static_value, is_improving };
         if let Some(value) = self.refuted_at_sight(&searched, null_move)? {
@@ -250,16 +259,35 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         if best_known == NO_MOVE && depth >= LEAST_DEPTH_WITHOUT_KNOWN {
             searched.depth -= 1;
         }
-        let moves = tree.moves(&searched.node, MoveChoice::ToDepth(searched.depth), &mut self.meter)?;
+        self.search_moves(&searched, best_known)
+    }
+
+    /// Records the static value at a ply. Returns whether it is known and above that of two plies earlier, if that is known too.
+    fn record_static_value(&mut self, ply: usize, static_value: Option<i32>) -> bool {
+        self.record_of_ply[ply].static_value = static_value;
+        let earlier_ply = ply.checked_sub(2);
+        let earlier_value = earlier_ply.and_then(|ply| self.record_of_ply[ply].static_value);
+        static_value.is_some_and(|value| earlier_value.is_none_or(|earlier| value > earlier))
+    }
+
+    /// Returns the value of a position by its moves, or by the end of the game if there is none or the position is drawn.
+    fn search_moves(
+        &mut self,
+        searched: &SearchedNode<'_, T>,
+        best_known: MoveName,
+    ) -> Result<i32, CutShort> {
+        let tree = self.tree;
+        let &SearchedNode { position, depth, place, .. } = searched;
+        let moves = tree.moves(&searched.node, MoveChoice::ToDepth(depth), &mut self.meter)?;
         if moves.is_empty() {
             return Ok(tree.without_moves(&searched.node, place.turns));
         }
-        // A draw by counting. A mate on the last ply comes before the draw, so the moves are listed first.
-        if tree.may_be_drawn_within(position, 0) {
+        // A mate on the last ply comes before the draw, so the moves are listed first.
+        if tree.is_drawn_by_count(position) {
             return Ok(Score::DRAW.raw());
         }
         let ordered = self.ordered(position, moves, best_known, place.ply);
-        self.best_of(&searched, ordered)
+        self.best_of(searched, ordered)
     }
 
     /// Returns the value of a table entry, if the window is null, the value decides it, and the count of quiet moves cannot change it.
@@ -294,39 +322,42 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         let is_on_main_line = !window.is_null();
         let is_in_check = searched.static_value.is_none();
         let may_reduce = !is_in_check && depth >= T::TUNING.least_reduced + 2;
-        let (mut best, mut best_move) = (Score::LEAST.raw(), NO_MOVE);
-        let mut tried_slots: SmallVec<[usize; 64]> = SmallVec::new();
+        let (mut best_value, mut best_move) = (Score::LEAST.raw(), NO_MOVE);
+        let mut tried_slots: SmallVec<[usize; MOST_PENALIZED]> = SmallVec::new();
         let mut number = 0;
         self.keys.push(searched.key);
         while let Some(index) = ordered.next() {
             let m = ordered.move_at(index);
             number += 1;
             let is_noisy = tree.is_noisy(position, m);
-            let mut tried_move = TriedMove {
-                number,
-                is_noisy,
-                is_reduced: may_reduce && !is_noisy && number > NEVER_REDUCED,
-                loses_exchange: ordered.loses_exchange(index),
-                slot: tree.slot(position, m),
+            let loses_exchange = ordered.loses_exchange(index);
+            let tried_move = TriedMove { number, is_noisy, loses_exchange, slot: tree.slot(position, m) };
+            // Before the first move the best value is the least score, which counts as a mate. So that move is never left out.
+            let has_escape = best_value >= 0 || !is_mate(best_value);
+            let mut effort = if has_escape && self.is_futile(searched, m, &tried_move, alpha) {
+                Effort::None
+            } else if may_reduce && !is_noisy && number > NEVER_REDUCED {
+                Effort::Reduced
+            } else {
+                Effort::Full
             };
-            let is_mated_so_far = best < 0 && is_mate(best);
-            let may_leave_out = !is_mated_so_far && self.is_futile(searched, m, &tried_move, alpha);
             // A move that gives check is neither left out nor reduced. The exact test needs the position after the move.
-            let asks_for_check = may_leave_out || tried_move.is_reduced;
-            let may_check = asks_for_check && tree.may_give_check(&searched.node, m);
-            if may_leave_out && !may_check {
+            let may_check = effort != Effort::Full && tree.may_give_check(&searched.node, m);
+            if effort == Effort::None && !may_check {
                 continue;
             }
             let next = tree.after(position, m);
-            let gives_check = may_check && tree.is_in_check(&tree.node(&next));
-            if may_leave_out && !gives_check {
+            if may_check && tree.is_in_check(&tree.node(&next)) {
+                effort = Effort::Full;
+            }
+            if effort == Effort::None {
                 continue;
             }
-            tried_move.is_reduced &= !gives_check;
             self.record_of_ply[place.ply + 1].slot_before = Some(tried_move.slot);
-            let value = self.value_of(searched, &tried_move, &next, SearchWindow { alpha, beta })?;
-            if value > best {
-                best = value;
+            let open_window = SearchWindow { alpha, beta };
+            let value = self.value_of_move(searched, &tried_move, effort, &next, open_window)?;
+            if value > best_value {
+                best_value = value;
                 if value > alpha {
                     best_move = tree.name(m);
                     alpha = value;
@@ -342,43 +373,45 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
                 }
                 break;
             }
-            if !is_noisy && tried_slots.len() < tried_slots.inline_size() {
+            if !is_noisy && tried_slots.len() < MOST_PENALIZED {
                 tried_slots.push(tried_move.slot);
             }
         }
         self.keys.pop();
-        let bound = ValueBound::of(best, window);
-        let known = KnownPosition { best: best_move, value: best, bound, depth };
-        self.known.put(searched.key, place.turns, known);
-        Ok(best)
+        let bound = ValueBound::of(best_value, window);
+        let entry = KnownPosition { best_move, value: best_value, bound, depth };
+        self.known.put(searched.key, place.turns, entry);
+        Ok(best_value)
     }
 
-    /// Returns the value of one move. The first move is searched with the whole window, the others with a null window first.
-    fn value_of(
+    /// Returns the value of one move. The first move is searched with the whole window that is still open, the others with a null
+    /// window first.
+    fn value_of_move(
         &mut self,
         searched: &SearchedNode<'_, T>,
         tried: &TriedMove,
+        effort: Effort,
         next: &T::Position,
-        window: SearchWindow,
+        open_window: SearchWindow,
     ) -> Result<i32, CutShort> {
         let &SearchedNode { position, depth, place, .. } = searched;
         let mover = self.tree.turn(position);
-        let SearchWindow { alpha, beta } = window;
+        let SearchWindow { alpha, beta } = open_window;
         if tried.number == 1 {
-            return self.value_for(mover, next, depth - 1, place, window);
+            return self.value_after_move(mover, next, depth - 1, place, open_window);
         }
-        let reduction = if tried.is_reduced {
+        let reduction = if effort == Effort::Reduced {
             self.reduction(searched, tried)
         } else {
             i32::from(tried.loses_exchange && depth >= LEAST_DEPTH_OF_BAD_CAPTURES)
         };
         let null = SearchWindow::null(alpha);
-        let mut value = self.value_for(mover, next, depth - 1 - reduction, place, null)?;
+        let mut value = self.value_after_move(mover, next, depth - 1 - reduction, place, null)?;
         if value > alpha && reduction > 0 {
-            value = self.value_for(mover, next, depth - 1, place, null)?;
+            value = self.value_after_move(mover, next, depth - 1, place, null)?;
         }
         if value > alpha && value < beta {
-            value = self.value_for(mover, next, depth - 1, place, window)?;
+            value = self.value_after_move(mover, next, depth - 1, place, open_window)?;
         }
         Ok(value)
     }

@@ -47,7 +47,7 @@ impl ValueBound {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct KnownPosition {
     /// The best move, or [`NO_MOVE`].
-    pub best: MoveName,
+    pub best_move: MoveName,
     pub value: i32,
     pub bound: ValueBound,
     pub depth: i32,
@@ -88,7 +88,7 @@ impl KnownPositions {
         };
         let value = ((word >> VALUE_AT) & ((1 << VALUE_BITS) - 1)) as i32 - (1 << (VALUE_BITS - 1));
         Some(KnownPosition {
-            best: (word >> BEST_AT) as u32,
+            best_move: (word >> BEST_AT) as u32,
             value: with_mate_nearer(value, -(turns as i32)),
             bound,
             depth: i32::from((word >> DEPTH_AT) as u8),
@@ -99,7 +99,7 @@ impl KnownPositions {
     pub(super) fn put(&self, key: u64, turns: u32, known: KnownPosition) {
         let value = with_mate_nearer(known.value, turns as i32) + (1 << (VALUE_BITS - 1));
         let depth = known.depth.clamp(0, 255) as u8;
-        let word = u64::from(known.best) << BEST_AT
+        let word = u64::from(known.best_move) << BEST_AT
             | (value as u64) << VALUE_AT
             | u64::from(depth) << DEPTH_AT
             | known.bound as u64;
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn mates_are_kept_by_their_distance_from_the_position() {
         let table = KnownPositions::new(1);
-        let known = KnownPosition { best: 77, value: MATE - 7, bound: ValueBound::Lower, depth: 9 };
+        let known = KnownPosition { best_move: 77, value: MATE - 7, bound: ValueBound::Lower, depth: 9 };
         table.put(5, 4, known);
         assert_eq!(table.get(5, 2), Some(KnownPosition { value: MATE - 5, ..known }));
         assert_eq!(table.get(6, 2), None);
@@ -134,9 +134,13 @@ mod tests {
     #[test]
     fn facts_of_every_size_are_found_as_they_were_stored() {
         let table = KnownPositions::new(1);
-        let greatest =
-            KnownPosition { best: (1 << NAME_BITS) - 1, value: MATE, bound: ValueBound::Lower, depth: 255 };
-        let least = KnownPosition { best: 0, value: -MATE, bound: ValueBound::Upper, depth: 0 };
+        let greatest = KnownPosition {
+            best_move: (1 << NAME_BITS) - 1,
+            value: MATE,
+            bound: ValueBound::Lower,
+            depth: 255,
+        };
+        let least = KnownPosition { best_move: 0, value: -MATE, bound: ValueBound::Upper, depth: 0 };
         for (key, known) in [(1, greatest), (2, least)] {
             table.put(key, 0, known);
             assert_eq!(table.get(key, 0), Some(known));

@@ -72,9 +72,13 @@ pub(super) trait GameTree {
     /// Returns the number of the latest positions among which this one may have occurred.
     fn repeatable_positions(&self, position: &Self::Position) -> usize;
 
-    /// Whether the count of quiet moves may end the game within a number of turns; 0 asks whether it ends the game in this position,
-    /// if there are legal moves.
+    /// Whether the count of quiet moves may end the game within a number of turns.
     fn may_be_drawn_within(&self, position: &Self::Position, turns: u32) -> bool;
+
+    /// Whether the count of quiet moves ends the game in a position that has legal moves.
+    fn is_drawn_by_count(&self, position: &Self::Position) -> bool {
+        self.may_be_drawn_within(position, 0)
+    }
 
     /// Returns the position with the results that are computed once for it.
     fn node<'p>(&'p self, position: &'p Self::Position) -> Self::Node<'p>;

@@ -8,41 +8,41 @@ use crate::budget::CutShort;
 use crate::engine::score::Score;
 
 impl<T: GameTree> AlphaBeta<'_, T> {
-    /// Returns the value of a position after captures and promotions. `beyond` is the number of plies from the position at which the
-    /// depth of the search ended.
+    /// Returns the value of a position after captures and promotions. `plies_beyond` counts from the position at which the depth of
+    /// the search ended.
     pub(super) fn quieten(
         &mut self,
         position: &T::Position,
         node: &T::Node<'_>,
         key: u64,
-        beyond: usize,
+        plies_beyond: usize,
         place: TreePlace,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
         let tree = self.tree;
         let entry = self.known.get(key, place.turns);
-        if let Some(known) = &entry
-            && let Some(value) = self.known_value(position, place, window, known)
+        if let Some(entry) = &entry
+            && let Some(value) = self.known_value(position, place, window, entry)
         {
             return Ok(value);
         }
-        let best_known = entry.map_or(NO_MOVE, |entry| entry.best);
+        let best_known = entry.map_or(NO_MOVE, |entry| entry.best_move);
         let SearchWindow { mut alpha, beta } = window;
-        let mut best = Score::LEAST.raw();
+        let mut best_value = Score::LEAST.raw();
         let mut static_value = None;
-        let mut ordered = if beyond <= T::TUNING.most_checks && tree.is_in_check(node) {
+        let mut ordered = if plies_beyond <= T::TUNING.most_checks && tree.is_in_check(node) {
             let moves = tree.moves(node, MoveChoice::ToDepth(1), &mut self.meter)?;
             if moves.is_empty() {
                 return Ok(tree.without_moves(node, place.turns));
             }
             self.ordered(position, moves, best_known, place.ply)
         } else {
-            best = tree.evaluate(node, window);
-            if best >= beta || beyond >= T::TUNING.most_captures {
-                return Ok(best);
+            best_value = tree.evaluate(node, window);
+            if best_value >= beta || plies_beyond >= T::TUNING.most_captures {
+                return Ok(best_value);
             }
-            alpha = alpha.max(best);
-            static_value = Some(best);
+            alpha = alpha.max(best_value);
+            static_value = Some(best_value);
             let moves = tree.moves(node, MoveChoice::Noisy, &mut self.meter)?;
             self.ordered_noisy(position, moves, best_known)
         };
@@ -65,12 +65,12 @@ impl<T: GameTree> AlphaBeta<'_, T> {
             let window = SearchWindow { alpha, beta };
             let changes_turn = tree.turn(&next) != tree.turn(position);
             let value = if changes_turn {
-                -self.quieten_after(&next, beyond + 1, place.after(true), window.turned())?
+                -self.quieten_after(&next, plies_beyond + 1, place.after(true), window.turned())?
             } else {
-                self.quieten_after(&next, beyond + 1, place.after(false), window)?
+                self.quieten_after(&next, plies_beyond + 1, place.after(false), window)?
             };
-            if value > best {
-                best = value;
+            if value > best_value {
+                best_value = value;
                 if value > alpha {
                     best_move = tree.name(m);
                     alpha = value;
@@ -80,17 +80,17 @@ impl<T: GameTree> AlphaBeta<'_, T> {
                 }
             }
         }
-        let bound = ValueBound::of(best, SearchWindow { alpha: first_alpha, beta });
-        let known = KnownPosition { best: best_move, value: best, bound, depth: 0 };
-        self.known.put(key, place.turns, known);
-        Ok(best)
+        let bound = ValueBound::of(best_value, SearchWindow { alpha: first_alpha, beta });
+        let entry = KnownPosition { best_move, value: best_value, bound, depth: 0 };
+        self.known.put(key, place.turns, entry);
+        Ok(best_value)
     }
 
     /// Returns the value of a position after a move of the quiescence search.
     fn quieten_after(
         &mut self,
         position: &T::Position,
-        beyond: usize,
+        plies_beyond: usize,
         place: TreePlace,
         window: SearchWindow,
     ) -> Result<i32, CutShort> {
@@ -103,6 +103,6 @@ impl<T: GameTree> AlphaBeta<'_, T> {
         if place.ply >= MOST_PLIES {
             return Ok(self.tree.evaluate(&node, window));
         }
-        self.quieten(position, &node, self.tree.key(position), beyond, place, window)
+        self.quieten(position, &node, self.tree.key(position), plies_beyond, place, window)
     }
 }

@@ -99,17 +99,14 @@ impl Centres {
         Centres { centres, colors, columns, white, index, board, radius, epsilon }
     }
 
-    /// Returns the length of a ride, at most `length`, up to which a scan of all pieces within `beside` of the path saves time.
+    /// Returns the length of a ride, at most `length`, up to which a scan of all pieces within `margin` of the path saves time.
     ///
-    /// The length is negative infinity on a crowded board, where the index is faster. On a board with seams the length is so
-    /// short that the scan sees no piece twice; most rides end sooner.
+    /// It is `None` on a crowded board, where the index is faster. On a board with seams the length is so short that the scan sees
+    /// no piece twice, or `None` if the board is too narrow for that; most rides end sooner.
     #[inline]
-    pub fn scanned_length(&self, length: f64, beside: f64) -> f64 {
-        if self.index.is_some() {
-            f64::NEG_INFINITY
-        } else {
-            length.min(self.board.shortest_round() / 2.0 - beside)
-        }
+    pub fn scanned_length(&self, length: f64, margin: f64) -> Option<f64> {
+        let scanned_length = length.min(self.board.shortest_round() / 2.0 - margin);
+        (self.index.is_none() && scanned_length >= 0.0).then_some(scanned_length)
     }
 
     pub fn len(&self) -> usize {

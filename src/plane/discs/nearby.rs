@@ -15,9 +15,12 @@ use wide::f32x4;
 /// The number of lines that are cached: a queen has four.
 const MAX_LINES: usize = 4;
 
-/// The first contact of a ride.
+/// The distance up to which contacts are known if nothing is held: less than every length.
+const NOTHING_HELD: f64 = f64::NEG_INFINITY;
+
+/// The first contact of a ride with the pieces held, up to a limit.
 pub enum FirstContact {
-    /// The ride meets no piece.
+    /// The ride meets none of these pieces within the limit. It may meet others beyond [`NearbyPieces::known_up_to`].
     Nothing,
     /// The ride meets one piece first, and no other within the slack.
     One(DiscContact),
@@ -25,7 +28,7 @@ pub enum FirstContact {
     Several,
 }
 
-/// A bound for the first contact of a ride, from the pieces that were looked at.
+/// A bound for the first contact of a ride, from the pieces held.
 #[derive(Debug, Clone, Copy)]
 pub struct FirstContactBound {
     /// The least contact distance among these pieces, board units; infinite if the ride meets none of them.
@@ -35,7 +38,7 @@ pub struct FirstContactBound {
 }
 
 impl FirstContactBound {
-    /// The bound without any piece looked at.
+    /// The bound if no piece is held.
     pub const UNKNOWN: FirstContactBound = FirstContactBound { least: f64::INFINITY, known_up_to: 0.0 };
 
     /// Returns the distance of the first contact, if it is known.
@@ -78,11 +81,11 @@ pub struct NearbyPieces<'c> {
     near: u64,
     /// A bit for each of these slots whose piece is an enemy of the mover.
     enemies: u64,
-    /// The distance up to which each contact is with a piece in one of these slots; negative infinity if nothing is held.
+    /// The distance up to which each contact is with a piece in one of these slots, or [`NOTHING_HELD`].
     known_up_to: f64,
     /// The greatest distance of a piece from a line along which the mover may meet the piece.
     half_width: f32,
-    /// The lines that were scanned last.
+    /// The lines that were scanned last. Each lane is asked once, and finds its line here if the opposite lane was scanned.
     lines: [Cell<ScannedLine>; MAX_LINES],
     /// The number of lines that were scanned.
     scan_count: Cell<usize>,
@@ -108,31 +111,33 @@ impl<'c> NearbyPieces<'c> {
             pieces: SLOTS,
             near: 0,
             enemies: 0,
-            known_up_to: f64::NEG_INFINITY,
+            known_up_to: NOTHING_HELD,
             half_width: 0.0,
             lines: Default::default(),
             scan_count: Cell::new(0),
         }
     }
 
-    /// Gathers the pieces near a mover, for rides of this length or for the part of a ride that is worth a scan. The pieces in
-    /// `skip` are off the board.
+    /// Gathers the pieces that rides of a mover may meet within `length`, or within the shorter length for which a scan saves time:
+    /// see [`NearbyPieces::known_up_to`]. The pieces in `skip` are off the board.
     pub fn gather(&mut self, mover: PieceId, length: f64, skip: &[PieceId]) {
         let radius = self.centres.radius;
-        let beside = 2.0 * radius + FIRST_LOOK;
+        let margin = 2.0 * radius + FIRST_LOOK;
         (self.lines, self.scan_count, self.near) = (Default::default(), Cell::new(0), 0);
-        self.known_up_to = self.centres.scanned_length(length, beside);
+        self.known_up_to = NOTHING_HELD;
+        let Some(scanned_length) = self.centres.scanned_length(length, margin) else { return };
         let rounding = self.centres.column_rounding();
         // For a very large board f32 is too coarse.
-        if self.known_up_to < 0.0 || self.centres.len() > MAX_PIECES || rounding > radius {
-            self.known_up_to = f64::NEG_INFINITY;
+        if self.centres.len() > MAX_PIECES || rounding > radius {
             return;
         }
+        self.known_up_to = scanned_length;
         (self.from, self.half_width) = (self.centres.at(mover), (radius + rounding) as f32);
         self.pieces = SLOTS;
         self.centres.write_vectors(self.from, &mut self.vectors);
-        let clear = f32x4::splat((self.known_up_to + beside + rounding) as f32);
-        let [near] = self.vectors.slots_where(|x, y| [x.abs().simd_le(clear) & y.abs().simd_le(clear)]);
+        let half_side = f32x4::splat((self.known_up_to + margin + rounding) as f32);
+        let is_within = |x: f32x4, y: f32x4| [x.abs().simd_le(half_side) & y.abs().simd_le(half_side)];
+        let [near] = self.vectors.slots_where(is_within);
         // Slots beyond the last piece hold nothing.
         self.near = near & self.centres.all_bits() & !(1 << mover.index());
         skip.iter().for_each(|id| self.near &= !(1 << id.index()));
@@ -165,7 +170,7 @@ impl<'c> NearbyPieces<'c> {
         self.centres.nearest_vector(self.from, self.piece(slot))
     }
 
-    /// Returns the distance up to which contacts are known; negative infinity if nothing is held.
+    /// Returns the distance up to which contacts are known; negative infinity, less than every length, if nothing is held.
     #[inline]
     pub fn known_up_to(&self) -> f64 {
         self.known_up_to
@@ -181,13 +186,13 @@ impl<'c> NearbyPieces<'c> {
     /// first too.
     #[inline]
     pub fn first_contact(&self, dir: Vec2, limit: f64, slack: f64) -> FirstContact {
-        let (mut nearest, mut first, mut second) = (0, f64::INFINITY, f64::INFINITY);
+        let (mut first_slot, mut first, mut second) = (0, f64::INFINITY, f64::INFINITY);
         for_each_set_bit(self.ahead(dir), |i| {
             let contact = self.centres.contact_distance_by_vector(dir, self.vector(i));
             let Some(distance) = contact else { return };
             if distance < first {
                 second = first;
-                (nearest, first) = (i, distance);
+                (first_slot, first) = (i, distance);
             } else {
                 second = second.min(distance);
             }
@@ -197,7 +202,7 @@ impl<'c> NearbyPieces<'c> {
         } else if second <= limit.min(first + slack) {
             FirstContact::Several
         } else {
-            FirstContact::One(DiscContact { piece: self.piece(nearest), distance: first })
+            FirstContact::One(DiscContact { piece: self.piece(first_slot), distance: first })
         }
     }
 
@@ -220,7 +225,7 @@ impl<'c> NearbyPieces<'c> {
 
     /// Visits the pieces within the radius of the ride along `dir`, and perhaps some a little farther, with the vector to each.
     #[inline]
-    pub fn in_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
+    pub fn visit_corridor(&self, dir: Vec2, mut visit: impl FnMut(PieceId, Vec2)) {
         for_each_set_bit(self.ahead(dir), |i| visit(self.piece(i), self.vector(i)));
     }
 
@@ -229,20 +234,20 @@ impl<'c> NearbyPieces<'c> {
     #[inline]
     fn ahead(&self, dir: Vec2) -> u64 {
         // All lines are compared, because an early exit would be mispredicted.
-        let mut scanned = None;
+        let mut opposite_scan = None;
         for line in self.lines.iter().map(Cell::get) {
             let is_opposite = (line.dir.x == -dir.x) & (line.dir.y == -dir.y);
-            scanned = if is_opposite { Some(line.behind) } else { scanned };
+            opposite_scan = if is_opposite { Some(line.behind) } else { opposite_scan };
         }
-        if let Some(scanned) = scanned {
-            return scanned;
+        if let Some(opposite_scan) = opposite_scan {
+            return opposite_scan;
         }
         let (dir_x, dir_y) = (f32x4::splat(dir.x as f32), f32x4::splat(dir.y as f32));
         let half_width = f32x4::splat(self.half_width);
         let [ahead, behind] = self.vectors.slots_where(|x, y| {
-            let beside = (dir_x * y - dir_y * x).abs().simd_lt(half_width);
+            let is_beside = (dir_x * y - dir_y * x).abs().simd_lt(half_width);
             let along = dir_x * x + dir_y * y;
-            [beside & along.simd_ge(-half_width), beside & along.simd_le(half_width)]
+            [is_beside & along.simd_ge(-half_width), is_beside & along.simd_le(half_width)]
         });
         let line = ScannedLine { dir, ahead: ahead & self.near, behind: behind & self.near };
         self.lines[self.scan_count.get() % MAX_LINES].set(line);
@@ -263,7 +268,7 @@ mod tests {
     proptest! {
         /// The filter keeps a piece whose contact is too shallow for f32.
         #[test]
-        fn a_first_look_misses_no_graze(
+        fn the_filter_misses_no_shallow_contact(
             at in (0.0..8.0f64, 0.0..8.0f64),
             angle in 0.0..6.3f64,
             along in 0.5..6.0f64,

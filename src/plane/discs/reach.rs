@@ -19,7 +19,7 @@ pub struct LaneReach<'a> {
     pub lane: DiscLane<'a>,
     /// The greatest distance on an empty board, board units.
     limit: f64,
-    /// The first contact of a ride among the nearby pieces.
+    /// The first contact of a ride with the nearby pieces.
     first: FirstContact,
     /// The distance up to which `first` is the first contact with any piece, board units.
     known_up_to: f64,
@@ -67,6 +67,7 @@ impl<'a> LaneReach<'a> {
         let known_up_to = (bound + epsilon).min(nearby.known_up_to());
         let first = match lane.rule.gait {
             Gait::Ride => nearby.first_contact(lane.ray.dir, known_up_to, epsilon),
+            // A leap does not ask.
             Gait::Leap => FirstContact::Nothing,
         };
         let limit = if !rules.board.has_seams() {
@@ -283,7 +284,7 @@ impl<'a> LaneReach<'a> {
             }
         };
         if self.limit <= self.nearby.known_up_to() {
-            self.nearby.in_corridor(self.lane.ray.dir, look_at);
+            self.nearby.visit_corridor(self.lane.ray.dir, look_at);
         } else {
             let near = self.centres.in_corridor(&self.lane.ray, radius, -radius, most);
             for PlacedPiece { id, at } in near.into_iter().filter(|piece| piece.id != self.lane.piece) {

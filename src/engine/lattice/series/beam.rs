@@ -1,7 +1,7 @@
 //! Beam search of series: of all positions after each move only the best are kept.
 
-use super::can_go_on;
 use super::crew::Crew;
+use super::has_legal_move;
 use crate::budget::NodeMeter;
 use crate::engine::lattice::tree::LatticeTree;
 use crate::engine::search::GameTree as _;
@@ -60,7 +60,10 @@ pub(super) fn best_series<'a>(
             }
             let is_same_turn = series.state.turn == state.turn;
             let value = value_for(tree, &series.state, is_same_turn);
-            Some(BeamValue { value, is_complete: !(is_same_turn && can_go_on(tree.rules(), &series.state)) })
+            Some(BeamValue {
+                value,
+                is_complete: !(is_same_turn && has_legal_move(tree.rules(), &series.state)),
+            })
         });
         let mut next: Vec<CandidateSeries> = Vec::new();
         for (LongerSeries { before, m, state }, value) in longer.into_iter().zip(values) {
@@ -104,7 +107,7 @@ fn value_for(tree: LatticeTree<'_>, state: &LatticeState, is_makers_turn: bool) 
     let node = tree.node(state);
     let value = match tree.decided(&node, 1) {
         Some(value) => value,
-        None if can_go_on(tree.rules(), state) => tree.worth.evaluate(state),
+        None if has_legal_move(tree.rules(), state) => tree.worth.evaluate(state),
         None => tree.without_moves(&node, 1),
     };
     if is_makers_turn { value } else { -value }

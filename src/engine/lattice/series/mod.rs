@@ -12,7 +12,7 @@ use super::root::CellRootMove;
 use super::tree::LatticeTree;
 use crate::budget::NodeMeter;
 use crate::engine::score::MATE;
-use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
+use crate::lattice::{LatticeMove, LatticeRules, LatticeState};
 use beam::{CandidateSeries, NARROWEST, best_series};
 use std::cmp::Reverse;
 
@@ -87,15 +87,17 @@ impl<'a> SeriesSearch<'a> {
             return None;
         }
         let mut series = series.clone();
-        if series.value.abs() >= MATES_NOW || !can_go_on(tree.rules(), &series.state) {
+        if series.value.abs() >= MATES_NOW {
             return Some(series);
         }
-        let mut first_moves = MoveList::new();
-        tree.rules().legal_moves(&series.state, &mut first_moves);
-        // All answers have equal parts of the time and positions that are left. Threads search answers side by side.
+        let first_moves = tree.rules().all_legal_moves(&series.state);
+        if first_moves.is_empty() {
+            return Some(series);
+        }
+        // Each answer gets the same share of the time and positions that are left when it begins. Threads work side by side.
         let used = crew.budget.share_used();
-        let part = (1.0 - used) * crew.threads as f64 / (beam * ANSWERED_PER_PLACE) as f64;
-        let until_share = (used + part).min(ANSWER_SHARE);
+        let share_of_answer = (1.0 - used) * crew.threads as f64 / (beam * ANSWERED_PER_PLACE) as f64;
+        let until_share = (used + share_of_answer).min(ANSWER_SHARE);
         let limits = hunt::HuntLimits { until_share, bytes: bytes / crew.threads };
         let alone = crew.alone();
         if let Some(answer) = hunt::mate(tree.rules(), alone, meter, &series.state, &first_moves, limits) {
@@ -103,17 +105,20 @@ impl<'a> SeriesSearch<'a> {
             return Some(CandidateSeries { value: MATED_NEXT, ..series });
         }
         let answers = best_series(tree, alone, meter, &series.state, &first_moves, NARROWEST);
-        let answer = answers.into_iter().next()?;
+        let answer = answers.into_iter().next().expect("the narrowest beam completes a series");
         series.line.extend(answer.line);
         Some(CandidateSeries { value: -answer.value, ..series })
     }
 }
 
 /// Whether the side to move has a legal move in a game that is not over.
-fn can_go_on(rules: &LatticeRules, state: &LatticeState) -> bool {
-    let mut moves = MoveList::new();
-    rules.legal_moves(state, &mut moves);
-    !moves.is_empty()
+fn has_legal_move(rules: &LatticeRules, state: &LatticeState) -> bool {
+    !rules.all_legal_moves(state).is_empty()
+}
+
+/// Whether one of these series begins with a move.
+fn has_first_move(series: &[CellRootMove], first: &LatticeMove) -> bool {
+    series.iter().any(|root| root.first_move() == first)
 }
 
 /// Puts the best series of each first move in front, the best series first. Moves without a new series follow.
@@ -122,11 +127,11 @@ fn put_first(moves: &mut Vec<CellRootMove>, candidates: &[CandidateSeries], iter
     let mut sorted: Vec<&CandidateSeries> = candidates.iter().collect();
     sorted.sort_by_key(|series| Reverse(series.value));
     for series in sorted {
-        if valued.iter().all(|better| *better.first_move() != series.line[0]) {
+        if !has_first_move(&valued, &series.line[0]) {
             valued.push(CellRootMove::with_line(series.line.clone(), series.value, iteration));
         }
     }
-    moves.retain(|old| valued.iter().all(|new| new.first_move() != old.first_move()));
+    moves.retain(|old| !has_first_move(&valued, old.first_move()));
     valued.append(moves);
     *moves = valued;
 }
