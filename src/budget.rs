@@ -216,6 +216,12 @@ impl Budget {
         })
     }
 
+    /// Runs a search and returns its result. The budget may end it in two ways: by unwinding, as in [`Budget::run`], or by the
+    /// [`CutShort`] that the search returns.
+    pub(crate) fn run_search<T>(&self, search: impl FnOnce() -> Result<T, CutShort>) -> Result<T, CutShort> {
+        self.run(search).flatten()
+    }
+
     /// Returns the limits.
     pub fn limits(&self) -> &SearchLimits {
         &self.0.limits
@@ -406,12 +412,12 @@ impl NodeMeter<'_> {
 
     /// Adds the count to the budget, and tests the limits.
     pub fn refresh(&mut self) {
-        self.report();
+        self.add_to_budget();
         self.is_over |= self.budget.is_over();
     }
 
     /// Adds the count to the budget, so that reports of the search include it.
-    pub fn report(&mut self) {
+    pub fn add_to_budget(&mut self) {
         self.budget.0.nodes.fetch_add(self.unreported, Ordering::Relaxed);
         self.unreported = 0;
     }
@@ -419,7 +425,7 @@ impl NodeMeter<'_> {
 
 impl Drop for NodeMeter<'_> {
     fn drop(&mut self) {
-        self.report();
+        self.add_to_budget();
     }
 }
 

@@ -1,6 +1,6 @@
 //! The effect of seams on a place: its canonical form, and its images on the copies of the board.
 
-use super::sheet::{Sheet, copies};
+use super::sheet::{Sheet, copy_numbers};
 use super::surface::{Surface, line_through};
 use crate::budget::work;
 use crate::geom::tolerance::EPSILON;
@@ -60,7 +60,7 @@ impl Surface {
             return visit(Image::IDENTITY);
         }
         let (low, high) = (at + -Vec2::splat(reach), at + Vec2::splat(reach));
-        for row in self.sheet.rows(low.y, high.y) {
+        for row in self.sheet.copy_rows(low.y, high.y) {
             for image in self.sheet.images_in_row(row, low.x, high.x) {
                 work(WORK_PER_IMAGE);
                 visit(image);
@@ -89,7 +89,7 @@ impl Surface {
         {
             return visit(Image::IDENTITY);
         }
-        for row in self.sheet.rows(low, high) {
+        for row in self.sheet.copy_rows(low, high) {
             let (mut from, mut to) = (0.0, length);
             if self.sheet.ends.is_glued() && ray.dir.y != 0.0 {
                 let distance_to = |y: f64| (y - ray.origin.y) / ray.dir.y;
@@ -135,7 +135,7 @@ impl Surface {
         for orientation in 0..orientations {
             let copy_across = f64::from(orientation);
             let lean = if is_steep { 0.0 } else { self.sheet.lean(copy_across) };
-            for copy in copies(from - lean, to - lean, side, seam) {
+            for copy in copy_numbers(from - lean, to - lean, side, seam) {
                 let (column, row) = if is_steep { (copy_across, copy) } else { (copy, copy_across) };
                 let image = self.sheet.image(column, row);
                 let at = image.place(q);
@@ -304,8 +304,8 @@ impl Surface {
             apart(dy, height, ends)
         };
         // A coordinate that a seam reverses proves nothing.
-        let is_apart_in_x = !ends.reverses_along() & (dx >= least);
-        let is_apart_in_y = !sides.reverses_along() & (dy >= least);
+        let is_apart_in_x = !ends.reverses_order() & (dx >= least);
+        let is_apart_in_y = !sides.reverses_order() & (dy >= least);
         is_apart_in_x | is_apart_in_y
     }
 

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// A rectangle from (0, 0) to (width, height), whose opposite sides are walls or glued.
 ///
 /// Across each glued side the rectangle continues in a copy of itself, and so on. The copies are numbered by column and row;
-/// the rectangle itself is copy (0, 0).
+/// the rectangle itself is copy (0, 0). Unit cells are numbered by row and column, as on a grid.
 ///
 /// ```
 /// use continuum::board::Sheet;
@@ -72,12 +72,12 @@ impl Sheet {
 
     /// Whether any seam reverses a coordinate.
     pub fn has_flips(&self) -> bool {
-        self.ends.reverses_along() || self.reverses_y()
+        self.ends.reverses_order() || self.reverses_y()
     }
 
     /// Whether a seam reverses y.
     pub const fn reverses_y(&self) -> bool {
-        self.sides.reverses_along() || self.ends.is_to_itself()
+        self.sides.reverses_order() || self.ends.is_to_itself()
     }
 
     /// Whether a place is on the board, to `tie` board units. A glued coordinate may have any value.
@@ -92,9 +92,9 @@ impl Sheet {
             return Image::IDENTITY;
         }
         let is_odd = |n: f64| n.rem_euclid(2.0) == 1.0;
-        let side_flips_y = self.sides.reverses_along() && is_odd(column);
+        let side_flips_y = self.sides.reverses_order() && is_odd(column);
         let end_flips_y = self.ends.is_to_itself() && is_odd(row);
-        let flips = Flips { x: self.ends.reverses_along() && is_odd(row), y: side_flips_y != end_flips_y };
+        let flips = Flips { x: self.ends.reverses_order() && is_odd(row), y: side_flips_y != end_flips_y };
         // A reversed coordinate counts down from the far side of its copy.
         let far_side = |is_reversed: bool, length: f64| if is_reversed { length } else { 0.0 };
         let shift = Vec2::new(
@@ -109,12 +109,12 @@ impl Sheet {
         if self.ends == Seam::Shifted && row.rem_euclid(2.0) == 1.0 { self.width / 2.0 } else { 0.0 }
     }
 
-    /// Returns the canonical form of a place, and the image that maps it back to the place as given.
+    /// Returns the canonical form of a place, and the image that maps it back to the place as given, or to its remainder.
     ///
     /// A glued coordinate is at least 0 and less than the length of its side. Places on an end that is glued to itself keep their
     /// y, and their x is at most half the width. The cone point (width, 0) of a board with both flips is (0, height).
     ///
-    /// If the absolute value of a coordinate exceeds a million, the image leads to its remainder after whole pairs of boards.
+    /// The remainder is what whole pairs of boards leave of a coordinate whose absolute value exceeds a million.
     ///
     /// At a cone point two images, half a turn apart, map the canonical form to the place. The place as given decides which of
     /// the two is returned.
@@ -124,28 +124,31 @@ impl Sheet {
             if seam.is_glued() && c.abs() > GREATEST_UNREDUCED { c % (2.0 * length) } else { c }
         };
         let p = Point::new(remainder(p.x, self.width, self.sides), remainder(p.y, self.height, self.ends));
-        let row = copy_of(p.y, self.height, self.ends);
-        let column = copy_of(p.x - self.lean(row), self.width, self.sides);
+        let row = number_of_copy(p.y, self.height, self.ends);
+        let column = number_of_copy(p.x - self.lean(row), self.width, self.sides);
         if column == 0.0 && row == 0.0 && !self.ends.is_to_itself() {
             return (p, Image::IDENTITY);
         }
         let mut image = self.image(column, row);
         let mut at = image.inverse().place(p);
+        // A place in the copy beside, as a place on the board.
+        let across = |column: f64, row: f64, at: Point, image: Image| {
+            let copy = self.image(column, row);
+            (copy.inverse().place(at), copy.then(&image))
+        };
         // Of two glued sides the lower or left one is canonical. On a reversed copy the other side comes first, and rounding
         // may also lead to it.
         if self.ends.is_glued() && !self.ends.is_to_itself() && at.y >= self.height {
-            let across = self.image(0.0, 1.0);
-            (at, image) = (across.inverse().place(at), across.then(&image));
+            (at, image) = across(0.0, 1.0, at, image);
         }
         if self.sides.is_glued() && at.x >= self.width {
-            let across = self.image(1.0, 0.0);
-            (at, image) = (across.inverse().place(at), across.then(&image));
+            (at, image) = across(1.0, 0.0, at, image);
         }
         if self.ends.is_to_itself() && (at.y <= 0.0 || at.y >= self.height) {
-            let across = self.image(0.0, if at.y <= 0.0 { -1.0 } else { 1.0 });
-            let beyond = across.inverse().place(at);
-            if (0.0..at.x).contains(&beyond.x) {
-                (at, image) = (beyond, across.then(&image));
+            // On such an end the other place is the same one. The left of the two is canonical.
+            let (other, other_image) = across(0.0, if at.y <= 0.0 { -1.0 } else { 1.0 }, at, image);
+            if (0.0..at.x).contains(&other.x) {
+                (at, image) = (other, other_image);
             }
         }
         let not_negative = |c: f64, seam: Seam| if seam.is_glued() { c.max(0.0) } else { c };
@@ -155,33 +158,36 @@ impl Sheet {
     /// Returns the unit cell of the board at a row and column, which are counted on beyond seams; `None` beyond a wall.
     pub fn cell(&self, row: i64, column: i64) -> Option<SheetCell> {
         let middle = Point::new(column as f64 + 0.5, row as f64 + 0.5);
+        if !self.contains(middle, 0.0) {
+            return None;
+        }
         let (at, image) = self.canonical(middle);
-        let cell = SheetCell { row: at.y as usize, column: at.x as usize, flips: image.flips };
-        self.contains(middle, 0.0).then_some(cell)
+        Some(SheetCell { row: at.y as usize, column: at.x as usize, flips: image.flips })
     }
 
     /// Returns the images that map the board to its copies in a row that meet a range of x.
     pub fn images_in_row(&self, row: f64, from: f64, to: f64) -> impl Iterator<Item = Image> + use<> {
         let sheet = *self;
         let lean = sheet.lean(row);
-        copies(from - lean, to - lean, sheet.width, sheet.sides).map(move |column| sheet.image(column, row))
+        copy_numbers(from - lean, to - lean, sheet.width, sheet.sides)
+            .map(move |column| sheet.image(column, row))
     }
 
     /// Returns the rows of copies that meet a range of y.
-    pub fn rows(&self, from: f64, to: f64) -> impl Iterator<Item = f64> + use<> {
-        copies(from, to, self.height, self.ends)
+    pub fn copy_rows(&self, from: f64, to: f64) -> impl Iterator<Item = f64> + use<> {
+        copy_numbers(from, to, self.height, self.ends)
     }
 
     /// Returns the sides that are walls, each by its two corners.
     pub fn walls(&self) -> SmallVec<[(Point, Point); 4]> {
-        let [bottom, left, top, right] = self.outline();
+        let SheetSides { bottom, left, top, right } = self.four_sides();
         let pairs = [(self.sides, [left, right]), (self.ends, [bottom, top])];
         pairs.into_iter().filter(|(seam, _)| !seam.is_glued()).flat_map(|(_, sides)| sides).collect()
     }
 
     /// Returns the sides that are glued. An end that is glued to itself gives its two halves.
     pub fn glued_sides(&self) -> SmallVec<[GluedSide; 6]> {
-        let [bottom, left, top, _] = self.outline();
+        let SheetSides { bottom, left, top, .. } = self.four_sides();
         let half = |(from, to): (Point, Point)| (from, from + (to - from) / 2.0);
         let mut found: SmallVec<[GluedSide; 6]> = SmallVec::new();
         let mut add_pair = |(from, to): (Point, Point), across: Image| {
@@ -201,23 +207,37 @@ impl Sheet {
         found
     }
 
-    /// Returns the lower, the left, the upper and the right side, each by its two corners.
-    fn outline(&self) -> [(Point, Point); 4] {
+    fn four_sides(&self) -> SheetSides {
         let corner = |x: f64, y: f64| Point::new(x * self.width, y * self.height);
-        let [a, b, c, d] = [corner(0.0, 0.0), corner(1.0, 0.0), corner(0.0, 1.0), corner(1.0, 1.0)];
-        [(a, b), (a, c), (c, d), (b, d)]
+        let (lower_left, lower_right) = (corner(0.0, 0.0), corner(1.0, 0.0));
+        let (upper_left, upper_right) = (corner(0.0, 1.0), corner(1.0, 1.0));
+        SheetSides {
+            bottom: (lower_left, lower_right),
+            left: (lower_left, upper_left),
+            top: (upper_left, upper_right),
+            right: (lower_right, upper_right),
+        }
     }
 }
 
-/// Returns the numbers of the copies, along one axis, that meet a range of coordinates.
-pub(super) fn copies(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
+/// The four sides of a sheet, each by its two corners, directed to the right or up.
+struct SheetSides {
+    bottom: (Point, Point),
+    left: (Point, Point),
+    top: (Point, Point),
+    right: (Point, Point),
+}
+
+/// Returns the numbers of the copies, along one axis, that meet a range of coordinates. Between walls there is only copy 0, whatever
+/// the range.
+pub(super) fn copy_numbers(from: f64, to: f64, length: f64, seam: Seam) -> impl Iterator<Item = f64> {
     let (first, last) =
         if seam.is_glued() { ((from / length).floor(), (to / length).floor()) } else { (0.0, 0.0) };
     (0..=((last - first) as u32)).map(move |n| first + f64::from(n))
 }
 
-/// Returns the number of the copy, along one axis, in which a coordinate lies.
-fn copy_of(c: f64, length: f64, seam: Seam) -> f64 {
+/// Returns the number of the copy, along one axis, in which a coordinate lies; 0 between walls.
+fn number_of_copy(c: f64, length: f64, seam: Seam) -> f64 {
     if seam.is_glued() && !(0.0..length).contains(&c) { (c / length).floor() } else { 0.0 }
 }
 
@@ -228,18 +248,19 @@ mod tests {
     /// By hand: the arrows of a Moebius strip point up and down, those of a Klein bottle's ends to the right and left.
     #[test]
     fn glued_sides_coincide_in_their_directions() {
-        let ends_of = |side: &GluedSide| [side.from.x, side.from.y, side.to.x, side.to.y, side.pair.into()];
+        let corners_of =
+            |side: &GluedSide| [side.from.x, side.from.y, side.to.x, side.to.y, side.pair.into()];
         let strip = Sheet { width: 10.0, sides: Seam::Flipped, ..Sheet::SQUARE };
-        let found: Vec<_> = strip.glued_sides().iter().map(ends_of).collect();
+        let found: Vec<_> = strip.glued_sides().iter().map(corners_of).collect();
         assert_eq!(found, [[0.0, 0.0, 0.0, 8.0, 1.0], [10.0, 8.0, 10.0, 0.0, 1.0]]);
         assert_eq!(strip.walls().len(), 2);
         let bottle = Sheet { width: 8.0, height: 12.0, sides: Seam::Straight, ends: Seam::Flipped };
-        let found: Vec<_> = bottle.glued_sides().iter().map(ends_of).collect();
+        let found: Vec<_> = bottle.glued_sides().iter().map(corners_of).collect();
         assert_eq!(found[2..], [[0.0, 0.0, 8.0, 0.0, 2.0], [8.0, 12.0, 0.0, 12.0, 2.0]]);
         assert!(bottle.walls().is_empty());
         let of_top = |ends: Seam| {
             let sheet = Sheet { sides: Seam::Straight, ends, ..Sheet::SQUARE };
-            sheet.glued_sides()[4..].iter().map(ends_of).collect::<Vec<_>>()
+            sheet.glued_sides()[4..].iter().map(corners_of).collect::<Vec<_>>()
         };
         assert_eq!(of_top(Seam::Shifted), [[0.0, 8.0, 4.0, 8.0, 3.0], [4.0, 8.0, 8.0, 8.0, 3.0]]);
         assert_eq!(of_top(Seam::Folded), [[0.0, 8.0, 4.0, 8.0, 3.0], [8.0, 8.0, 4.0, 8.0, 3.0]]);

@@ -160,6 +160,11 @@ impl Surface {
             (_, Seam::Wall | Seam::Straight | Seam::Flipped) => self.least_side(),
         }
     }
+
+    /// Whether images of one place may lie nearer to each other than [`Surface::least_side`].
+    pub fn has_near_images(&self) -> bool {
+        self.shortest_round() < self.least_side()
+    }
 }
 
 pub(super) fn line_through(from: Point, to: Point) -> Curve {

@@ -56,8 +56,8 @@ impl Seam {
         matches!(self, Seam::Shifted | Seam::Folded)
     }
 
-    /// Whether a crossing reverses the coordinate along the sides.
-    pub const fn reverses_along(self) -> bool {
+    /// Whether a crossing reverses the order of places along the sides: the left and the right side reverse y.
+    pub const fn reverses_order(self) -> bool {
         matches!(self, Seam::Flipped | Seam::Folded)
     }
 

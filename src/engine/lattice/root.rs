@@ -10,7 +10,8 @@ use crate::budget::{Budget, CutShort};
 use crate::engine::result::SearchResult;
 use crate::engine::score::{MATE, Score, is_mate};
 use crate::engine::search::{
-    self, AlphaBeta, MOST_PLIES, Root, RootThread, RootTree, SearchRequest, SearchWindow, UNSEARCHED,
+    self, AlphaBeta, Conclusion, MOST_PLIES, Root, RootThread, RootTree, SearchRequest, SearchWindow,
+    UNSEARCHED,
 };
 use crate::lattice::{LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList};
 use std::cmp::Reverse;
@@ -113,6 +114,10 @@ impl RootTree for LatticeTree<'_> {
         line.iter().map(|&m| self.rules().move_text(m)).collect()
     }
 
+    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<Conclusion, CutShort> {
+        self.conclude(thread, 0)
+    }
+
     fn widen(&self, _: &mut RootThread<'_, Self>, _: u32) -> Result<(), CutShort> {
         Ok(())
     }
@@ -130,7 +135,7 @@ impl RootTree for LatticeTree<'_> {
         Ok(())
     }
 
-    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort> {
+    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<Conclusion, CutShort> {
         let depth = thread.depth(iteration);
         let RootThread { root, search, moves, .. } = thread;
         let lines = root.lines.min(moves.len());
@@ -139,7 +144,7 @@ impl RootTree for LatticeTree<'_> {
         let is_settled = |root_move: &CellRootMove| {
             root_move.plies_to_mate().is_some_and(|plies| depth >= plies + BEYOND_MATE)
         };
-        Ok(best.iter().all(is_settled))
+        Ok(Conclusion::of(best.iter().all(is_settled)))
     }
 }
 

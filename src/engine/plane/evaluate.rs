@@ -80,9 +80,9 @@ fn mobility(survey: &Survey<'_>) -> f64 {
         if kind.rule.royal || kind.rule.pawn {
             continue;
         }
-        ways.look_from(id);
+        let ride = ways.from_piece(id);
         let others = || position.pieces().iter().map(|other| other.at).filter(|at| *at != piece.at);
-        let way = |lane| free_way(rules, piece, lane, |dir| ways.along(dir), others);
+        let way = |lane| free_way(rules, piece, lane, &ride, others);
         let free: f64 = kind.lanes(piece.color()).iter().map(way).sum();
         total += sign(piece.color()) * FREE_WAY * free;
     }

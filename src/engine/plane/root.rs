@@ -9,7 +9,7 @@ use super::values::Values;
 use crate::budget::{Budget, CutShort};
 use crate::engine::result::SearchResult;
 use crate::engine::score::Score;
-use crate::engine::search::{self, Root, RootThread, RootTree, SearchRequest, SearchWindow};
+use crate::engine::search::{self, Conclusion, Root, RootThread, RootTree, SearchRequest, SearchWindow};
 use crate::game::resolve;
 use crate::notation::PlaneMoveText;
 use crate::plane::{Move, Piece, PlanePosition, Survey};
@@ -20,6 +20,9 @@ const POSITIONS_A_SECOND: f64 = 10_000.0;
 
 /// The number of positions between two tests of the budget, if all pieces are plain. Such positions are quick to compute.
 const TEST_INTERVAL: u64 = 16;
+
+/// The first iteration that searches the candidates of the full width.
+const FIRST_FULL: u32 = 2;
 
 /// The rank of the first quiet move that is searched one ply less deep.
 const FIRST_REDUCED: usize = 8;
@@ -100,8 +103,15 @@ impl PlaneTree<'_> {
         Some(RootMove::new(candidate, value_at_sight))
     }
 
-    /// Adds the missing candidates of a width.
+    /// Adds the missing candidates of a width, unless moves were requested.
     fn add_candidates(&self, thread: &mut RootThread<'_, Self>, width: Width) -> Result<(), CutShort> {
+        if thread.root.request.options.requested_moves().is_some() {
+            return Ok(());
+        }
+        thread.root.budget.run_search(|| self.add_candidates_of(thread, width))
+    }
+
+    fn add_candidates_of(&self, thread: &mut RootThread<'_, Self>, width: Width) -> Result<(), CutShort> {
         let RootThread { root, search, moves, .. } = thread;
         let survey = Survey::new(root.position);
         let spans = legal_spans(&survey, &mut search.meter)?;
@@ -248,16 +258,16 @@ impl RootTree for PlaneTree<'_> {
         texts
     }
 
-    fn widen(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort> {
-        let width = match iteration {
-            0 => Width::Narrow,
-            2 => Width::Full,
-            _ => return Ok(()),
-        };
-        if thread.root.request.options.requested_moves().is_some() {
-            return Ok(());
+    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<Conclusion, CutShort> {
+        let conclusion = self.conclude(thread, 0)?;
+        if conclusion == Conclusion::Open {
+            self.add_candidates(thread, Width::Narrow)?;
         }
-        thread.root.budget.run(|| self.add_candidates(thread, width)).flatten()
+        Ok(conclusion)
+    }
+
+    fn widen(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort> {
+        if iteration == FIRST_FULL { self.add_candidates(thread, Width::Full) } else { Ok(()) }
     }
 
     fn iterate(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort> {
@@ -269,15 +279,16 @@ impl RootTree for PlaneTree<'_> {
         outcome
     }
 
-    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort> {
+    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<Conclusion, CutShort> {
         // With plain kinds alone the first iteration finds most mates sooner than exact sets do, so these wait for it.
         let position = thread.root.position;
         let is_plain_kind = |piece: &Piece| position.rules().kind(piece.kind).is_plain;
         let mates_after = u32::from(position.pieces().iter().all(is_plain_kind));
-        if iteration == mates_after && thread.root.budget.run(|| self.find_mate(thread)).flatten()? {
-            return Ok(true);
+        if iteration == mates_after && thread.root.budget.run_search(|| self.find_mate(thread))? {
+            return Ok(Conclusion::Final);
         }
         let mate = thread.moves.first().and_then(|best| best.plies_to_mate());
-        Ok(thread.root.lines == 1 && mate.is_some_and(|plies| plies < thread.depth(iteration)))
+        let is_final = thread.root.lines == 1 && mate.is_some_and(|plies| plies < thread.depth(iteration));
+        Ok(Conclusion::of(is_final))
     }
 }

@@ -82,14 +82,33 @@ pub(in crate::engine) trait RootTree:
     /// Returns the texts of a line of moves from a position.
     fn texts(&self, position: &Self::Position, line: &[Self::Move]) -> Vec<String>;
 
-    /// Adds the moves that are searched from an iteration on. Iteration 0 is the preparation before the first search.
+    /// Adds the moves of the first iteration, unless the position is answered without a search.
+    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<Conclusion, CutShort>;
+
+    /// Adds the moves that are searched from an iteration on.
     fn widen(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
 
     /// Searches the moves and puts the best ones first. A search that is cut short does the same with its results so far.
     fn iterate(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
 
-    /// Completes the results of an iteration, and returns whether they are final. Iteration 0 is the preparation before the first search.
-    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort>;
+    /// Completes the results of an iteration, and returns whether they are final.
+    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<Conclusion, CutShort>;
+}
+
+/// Whether the results of an iteration are the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Conclusion {
+    /// No further iteration is needed.
+    Final,
+    /// A further iteration may change the results.
+    Open,
+}
+
+impl Conclusion {
+    /// Returns the conclusion from whether the results are final.
+    pub fn of(is_final: bool) -> Conclusion {
+        if is_final { Conclusion::Final } else { Conclusion::Open }
+    }
 }
 
 /// The search of a position's moves.
@@ -187,11 +206,12 @@ impl<T: RootTree> RootThread<'_, T> {
     pub fn search_move(&mut self, index: usize, depth: u32, window: SearchWindow) -> Result<i32, CutShort> {
         let RootThread { root, search, moves, .. } = self;
         let m = moves[index].first_move();
-        root.budget.run(|| search.root_move(root.position, m, depth as i32, window)).flatten()
+        root.budget.run_search(|| search.root_move(root.position, m, depth as i32, window))
     }
 
     /// Searches a move that is not expected to exceed alpha, and returns its value. A search with a null window, `reduction` plies less
-    /// deep, tests the expectation first. If the expectation is right, the value is an upper bound.
+    /// deep, tests the expectation first. If the expectation is right, the value is an upper bound. A bound of beta or more is
+    /// returned as it is, so only a window without an upper limit may have a reduction.
     pub fn search_later_move(
         &mut self,
         index: usize,
@@ -207,26 +227,27 @@ impl<T: RootTree> RootThread<'_, T> {
     /// Searches the moves in iterations of rising depth.
     fn deepen(&mut self) -> Result<(), CutShort> {
         let tree = self.root.tree;
-        if tree.conclude(self, 0)? {
+        if tree.prepare(self)? == Conclusion::Final {
             self.report();
             return Ok(());
         }
-        tree.widen(self, 0)?;
         for iteration in 1..=T::MOST_DEPTH {
             if !self.root.budget.may_begin(iteration) {
                 break;
             }
             tree.widen(self, iteration)?;
-            // Several lines are compared, so all of them must come from one iteration.
+            // Several lines must come from one iteration, so those of the last complete one are put back.
             let last_complete = (self.root.lines > 1 && iteration > 1).then(|| self.moves.clone());
-            tree.iterate(self, iteration).inspect_err(|_| {
-                if let Some(moves) = last_complete {
-                    self.moves = moves;
-                }
-            })?;
-            let is_final = tree.conclude(self, iteration)?;
+            let outcome = tree.iterate(self, iteration);
+            if outcome.is_err()
+                && let Some(moves) = last_complete
+            {
+                self.moves = moves;
+            }
+            outcome?;
+            let conclusion = tree.conclude(self, iteration)?;
             self.report();
-            if is_final {
+            if conclusion == Conclusion::Final {
                 break;
             }
         }
@@ -236,7 +257,7 @@ impl<T: RootTree> RootThread<'_, T> {
     /// Reports the best lines, if this is the first thread.
     fn report(&mut self) {
         if self.number == 0 {
-            self.search.meter.report();
+            self.search.meter.add_to_budget();
             self.root.report(&self.moves, self.search.deepest.max(1));
         }
     }
