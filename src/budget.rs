@@ -241,6 +241,14 @@ impl Budget {
         self.is_called_off()
     }
 
+    /// Counts a position that may take long.
+    ///
+    /// # Errors
+    /// [`CutShort`] if the search must end.
+    pub(crate) fn count_position(&self) -> Result<(), CutShort> {
+        if self.tick() { Err(CutShort) } else { Ok(()) }
+    }
+
     /// Returns the number of searched positions that the threads have reported.
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)

@@ -51,3 +51,10 @@ pub struct Series {
     /// The number of completed series in a row without capture or pawn move.
     pub quiet: u32,
 }
+
+impl Series {
+    /// Whether none of its moves has been made.
+    pub const fn is_at_start(self) -> bool {
+        self.played == 0
+    }
+}

@@ -4,7 +4,7 @@ use super::analysis::{Analysis, AnalysisOptions};
 use super::move_input::MoveInput;
 use super::plane_moves::{exact_text, resolve};
 use super::position::Position;
-use crate::chess::{Color, Draws, Label, Status};
+use crate::chess::{Color, Draws, Label, Series, Status};
 use crate::geom::Point;
 use crate::lattice::{LatticeEffect, LatticeMove, LatticePosition, LatticeRules};
 use crate::notation::{Illegal, PlaneMoveText, Reason, TextError};
@@ -378,7 +378,7 @@ fn ply_on_cells(
 
 /// Whether no move of the current series has been made. In alternating play this is always so.
 fn begins_turn(position: &Position) -> bool {
-    position.series().is_none_or(|series| series.played == 0)
+    position.series().is_none_or(Series::is_at_start)
 }
 
 fn is_repetition(a: &Position, b: &Position) -> bool {

@@ -75,15 +75,14 @@ impl RegionReport {
 }
 
 fn cell_report(position: &PlanePosition, cell: &LandingCell) -> CellReport {
-    // The outer outline comes first.
-    let mut outlines = cell.outlines.iter().map(|sides| sides.iter().map(outline_part).collect());
+    let outline_parts = |sides: &[CellSide]| sides.iter().map(outline_part).collect();
     CellReport {
         captures: labels(position, &cell.value.captures),
         promotes: cell.value.promotes,
         area: cell.area,
         sample: coordinates(position.rules().board.canonical(cell.sample).0),
-        arcs: outlines.next().unwrap_or_default(),
-        holes: outlines.collect(),
+        arcs: outline_parts(cell.outer_outline()),
+        holes: cell.holes().iter().map(|sides| outline_parts(sides)).collect(),
     }
 }
 

@@ -37,6 +37,18 @@ pub struct ArrangementCell<V> {
     pub outlines: Vec<Vec<CellSide>>,
 }
 
+impl<V> ArrangementCell<V> {
+    /// Returns the outer outline; empty for a single point.
+    pub fn outer_outline(&self) -> &[CellSide] {
+        self.outlines.first().map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the outlines of holes.
+    pub fn holes(&self) -> &[Vec<CellSide>] {
+        self.outlines.get(1..).unwrap_or_default()
+    }
+}
+
 /// The value of each vertex, of each edge and beside it.
 struct Values<V> {
     at_vertex: Vec<Option<V>>,

@@ -11,7 +11,6 @@ use crate::plane::{
     Gait, LandingCell, LandingRegion, Move, MoveEffect, Piece, PlanePosition, PlayedMove, Span, Survey,
 };
 use crate::render::DrawnShape;
-use crate::variant::Rebirth;
 
 pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
     let rules = position.rules();
@@ -103,7 +102,7 @@ fn region_view(position: &PlanePosition, region: &LandingRegion, cell: &LandingC
 
 /// Returns the places of each captured piece and of its home, if a move is made.
 fn reborn_after(position: &PlanePosition, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
-    if position.rules().rebirth == Rebirth::None {
+    if !position.rules().has_rebirth() {
         return Vec::new();
     }
     let promotion = position.rules().promotions().next().filter(|_| promotes);

@@ -7,7 +7,7 @@
 use crate::chess::Color;
 use crate::geom::{Curve, Interval, Path, Point, Ray, Spans, ValuedInterval, Vec2, functions};
 use crate::plane::{LaneShape, Move, MoveEffect, Piece, PieceId, PieceIds, PlanePosition, Span, Survey};
-use crate::variant::{Rebirth, Takes};
+use crate::variant::Takes;
 use smallvec::{SmallVec, smallvec};
 
 /// The distance of a candidate from an open end, board units or degrees. A stretch of less than twice this has its middle alone.
@@ -178,7 +178,7 @@ impl<'a, 's> Chooser<'a, 's> {
         let mut kinds: SmallVec<[_; 4]> = rules.promotions().collect();
         kinds.sort_by(|a, b| rules.kind(*b).rule.value.total_cmp(&rules.kind(*a).rule.value));
         // If a captured piece is put back, some promotions may be illegal.
-        let needs_judge = rules.rebirth != Rebirth::None && !captures.is_empty();
+        let needs_judge = rules.has_rebirth() && !captures.is_empty();
         let promoting = kinds.into_iter().map(|kind| m.promoting(kind));
         let legal = promoting.filter(|m| !needs_judge || self.position.judge(*m).is_ok());
         let most = if self.width >= Width::Wide { usize::MAX } else { 1 };

@@ -4,7 +4,7 @@ use super::candidates::{CandidateMove, Chooser, Width};
 use super::evaluate::evaluate;
 use super::values::Values;
 use crate::budget::{CutShort, NodeMeter};
-use crate::chess::Color;
+use crate::chess::{Color, Series};
 use crate::dice::{GOLDEN, spread};
 use crate::engine::score::Score;
 use crate::engine::search::{GameTree, MoveChoice, MoveName, NAME_BITS, NO_MOVE, SearchWindow, Tuning};
@@ -103,7 +103,7 @@ impl GameTree for PlaneTree<'_> {
     }
 
     fn repeatable_positions(&self, position: &PlanePosition) -> usize {
-        let begins_turn = position.series().is_none_or(|series| series.played == 0);
+        let begins_turn = position.series().is_none_or(Series::is_at_start);
         if !position.rules().variant.spec().draw_rules || !begins_turn {
             return 0;
         }
@@ -256,19 +256,19 @@ fn mate_or_stalemate(node: &PlaneNode<'_>, turns: u32) -> i32 {
 
 /// Returns the hash key of a position. The key depends neither on the order of the pieces nor on the counters.
 pub(super) fn key_of(position: &PlanePosition) -> u64 {
-    let has_rebirth = position.rules().rebirth != Rebirth::None;
+    let has_rebirth = position.rules().has_rebirth();
     let mut key = 0u64;
     for piece in position.pieces() {
         let facing = match piece.facing {
-            Facing::Player(flips) => u64::from(flips.x) | u64::from(flips.y) << 1,
+            Facing::Player(flips) => u64::from(flips.x) | (u64::from(flips.y) << 1),
             Facing::Ring(Sense::CounterClockwise) => 4,
             Facing::Ring(Sense::Clockwise) => 5,
         };
         let flags = u64::from(piece.kind)
-            | (piece.color().index() as u64) << 8
-            | u64::from(piece.moved) << 9
-            | u64::from(has_rebirth && piece.promoted) << 10
-            | facing << 11;
+            | ((piece.color().index() as u64) << 8)
+            | (u64::from(piece.moved) << 9)
+            | (u64::from(has_rebirth && piece.promoted) << 10)
+            | (facing << 11);
         let mut piece_key = spread(piece.at.x.to_bits() ^ GOLDEN);
         piece_key = spread(piece_key.wrapping_add(piece.at.y.to_bits()));
         piece_key = spread(piece_key ^ flags);
@@ -281,7 +281,7 @@ pub(super) fn key_of(position: &PlanePosition) -> u64 {
         key = key.wrapping_add(piece_key);
     }
     if let Some(series) = position.series() {
-        key = spread(key ^ u64::from(series.length) << 32 ^ u64::from(series.played));
+        key = spread(key ^ (u64::from(series.length) << 32) ^ u64::from(series.played));
     }
     if position.turn() == Color::White { key } else { !key }
 }

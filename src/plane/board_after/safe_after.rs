@@ -10,7 +10,6 @@ use crate::geom::{
 use crate::plane::attack::{AttackWindow, Survey};
 use crate::plane::lanes::{LandingCell, Leap};
 use crate::plane::position::{Piece, PieceId, PieceIds};
-use crate::variant::Rebirth;
 use smallvec::SmallVec;
 
 /// The captures of a landing.
@@ -24,7 +23,7 @@ struct CapturedPieces {
 impl Survey<'_> {
     /// Whether a piece that a move captures may be put back.
     pub(in crate::plane) fn may_put_back(&self, captures: &[PieceId]) -> bool {
-        !captures.is_empty() && self.position.rules().rebirth != Rebirth::None
+        !captures.is_empty() && self.position.rules().has_rebirth()
     }
 
     /// Returns the distances of one part of a path after which the own king is safe.

@@ -6,7 +6,6 @@ use crate::plane::attack::{Attack, AttackWindow, GeneralAttacks, KingPathWalk, S
 use crate::plane::lanes::{EffectIntervals, LandingCell, Leap, MoveEffect, Travel};
 use crate::plane::position::{PieceId, PieceIds};
 use crate::plane::rules::LaneShape;
-use crate::variant::Rebirth;
 
 /// The legal landings of an area leap.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,8 +60,8 @@ impl<'a> Survey<'a> {
         for ValuedInterval { part, value: effect } in stretches {
             let captures = &effect.captures;
             let safe = self.safe_distances_on(id, path, walk.as_ref(), part, captures, || {
-                let attacks = self.general_attacks_on_king(Some(id), captures);
-                let attacks: Vec<Attack<'_>> = attacks.into_iter().map(Attack::General).collect();
+                let general_attacks = self.general_attacks_on_king(Some(id), captures);
+                let attacks: Vec<Attack<'_>> = general_attacks.into_iter().map(Attack::General).collect();
                 self.part_that_blocks(&attacks, path, part)
             });
             out.extend(safe.parts().iter().map(|&part| ValuedInterval { part, value: effect.clone() }));
@@ -125,8 +124,8 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns the cells of an area leap after which the own king is safe.
-    pub(in crate::plane) fn legal_cells(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
-        if self.position.rules().rebirth != Rebirth::None {
+    fn legal_cells(&self, leap: &Leap<'_>) -> Vec<LandingCell> {
+        if self.position.rules().has_rebirth() {
             return self.safe_cells(leap);
         }
         let mut curves = leap.curves();

@@ -7,7 +7,7 @@ use crate::plane::discs::{DiscLane, LaneReach, NearbyPieces, StretchSink};
 use crate::plane::lanes::{LaneStretch, Stretches, Travel};
 use crate::plane::position::{Piece, PieceId, PieceIds, PlanePosition};
 use crate::plane::rules::{Gait, Lane, LaneShape, Pawn};
-use crate::variant::{Rebirth, Takes};
+use crate::variant::Takes;
 use std::cell::OnceCell;
 
 /// An interval of legal distances of one lane, with the same captures and promotion at each.
@@ -242,7 +242,7 @@ impl<'a> Survey<'a> {
             lanes: kind.lanes(piece.color()),
             nearby,
             pawn: self.position.pawn(piece),
-            needs_full_test: self.king == Some(id) || rules.rebirth != Rebirth::None,
+            needs_full_test: self.king == Some(id) || rules.has_rebirth(),
             may_uncover_king: self.opens_line_to_king(id, &[]),
             uncovered_attacks: OnceCell::new(),
         }

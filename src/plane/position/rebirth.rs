@@ -27,7 +27,7 @@ impl PlanePosition {
         captures: &[PieceId],
     ) -> PiecesAtHome {
         let mut reborn = PiecesAtHome::new();
-        if self.rules.rebirth == Rebirth::None {
+        if !self.rules.has_rebirth() {
             return reborn;
         }
         let mut captured: PieceIds = captures.iter().copied().collect();

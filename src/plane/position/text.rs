@@ -6,7 +6,7 @@ use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
 use crate::notation::{Extra, PieceText, PositionText, SeriesCounters, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
-use crate::variant::{Rebirth, Seam};
+use crate::variant::Seam;
 use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
@@ -120,7 +120,7 @@ fn add_stray_suffixes(rules: &Rules, kind: KindId, written: &PieceText<'_>, faul
     if written.crossed {
         refuse("stray_crossed", "* (crossed) is for pawns on a disc");
     }
-    if written.home.is_some() && rules.rebirth == Rebirth::None {
+    if written.home.is_some() && !rules.has_rebirth() {
         refuse("stray_home", "= (a home) is for variants with rebirth: set rebirth");
     }
 }

@@ -101,6 +101,11 @@ impl Rules {
         }))
     }
 
+    /// Whether captured pieces may be put back.
+    pub fn has_rebirth(&self) -> bool {
+        self.rebirth != Rebirth::None
+    }
+
     /// Returns the kinds of the variant.
     pub fn kinds(&self) -> &[PlaneKind] {
         &self.kinds

@@ -161,9 +161,7 @@ impl CoverSearch<'_> {
         let fixed = mates.iter().map(|mate| mate.linear(LinearFunction::constant(distance_of(mate))));
         let moving = mates.iter().flat_map(|mate| linear_answers(self.reply_span, part, reply, mate));
         for line in fixed.chain(moving) {
-            if self.budget.tick() {
-                return Err(Failed::Stopped);
-            }
+            self.budget.count_position()?;
             let mated = self.reply_span.mated_by(&line, self.reply_span.span.part).reached;
             let Some(&around) = mated.parts().iter().find(|stretch| stretch.contains(reply)) else {
                 continue;

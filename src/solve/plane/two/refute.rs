@@ -1,6 +1,6 @@
 //! Refutations: replies that leave no mate.
 
-use crate::budget::Budget;
+use crate::budget::{Budget, CutShort};
 use crate::chess::Label;
 use crate::geom::Interval;
 use crate::plane::PlanePosition;
@@ -25,6 +25,12 @@ pub enum Failed {
 impl From<Unsupported> for Failed {
     fn from(unsupported: Unsupported) -> Failed {
         Failed::Unsupported(unsupported)
+    }
+}
+
+impl From<CutShort> for Failed {
+    fn from(_: CutShort) -> Failed {
+        Failed::Stopped
     }
 }
 
@@ -109,18 +115,13 @@ fn trials<'a>(reply_spans: &[SpanMoves<'a>], killers: &[Killer]) -> Vec<Trial<'a
     out
 }
 
-/// Counts a position, and returns an error if the search must end.
-fn count_position(budget: &Budget) -> Result<(), Failed> {
-    if budget.tick() { Err(Failed::Stopped) } else { Ok(()) }
-}
-
 /// Whether surely no move mates after the reply of this distance. An undecided move counts as one that mates.
 pub fn is_surely_unanswered(
     reply_span: SpanMoves<'_>,
     distance: f64,
     budget: &Budget,
 ) -> Result<bool, Failed> {
-    count_position(budget)?;
+    budget.count_position()?;
     Ok(!may_mate_at_once(&reply_span.after(distance))?)
 }
 
@@ -139,7 +140,7 @@ fn may_mate_at_once(position: &PlanePosition) -> Result<bool, Unsupported> {
 
 /// Returns every move that mates after a reply. If surely none does, the error is [`Failed::Refuted`].
 pub fn mates(after_reply: &PlanePosition, budget: &Budget) -> Result<Vec<KeyStretch>, Failed> {
-    count_position(budget)?;
+    budget.count_position()?;
     // One position is the unit of the budget, so it is not cut short.
     let Keys { keys: mates, undecided, .. } = keys_in_one(after_reply, Goal::Mate, &Budget::unlimited())?;
     if !mates.is_empty() {
