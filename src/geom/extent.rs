@@ -44,14 +44,6 @@ pub enum PolygonFault {
     CentreOutside,
 }
 
-/// Whether the corners of a polygon are given clockwise.
-fn is_clockwise(corners: &[Point]) -> bool {
-    let following = corners.iter().cycle().skip(1);
-    let twice_the_area: f64 =
-        corners.iter().zip(following).map(|(from, to)| from.x * to.y - to.x * from.y).sum();
-    twice_the_area < 0.0
-}
-
 impl Extent {
     fn of(core: Vec<Point>, radius: f64) -> Extent {
         let origin = Point::new(0.0, 0.0);
@@ -105,7 +97,10 @@ impl Extent {
     /// When the polygon is not strictly convex, or the origin does not lie inside it.
     pub fn polygon(corners: &[Point]) -> Result<Extent, PolygonFault> {
         let mut core = corners.to_vec();
-        if is_clockwise(corners) {
+        let ends_of_sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        let twice_the_area: f64 = ends_of_sides.map(|(from, to)| from.x * to.y - to.x * from.y).sum();
+        let is_clockwise = twice_the_area < 0.0;
+        if is_clockwise {
             core.reverse();
         }
         let extent = Extent::of(core, 0.0);

@@ -7,8 +7,8 @@ const REMOVALS: &str = "xx:";
 
 /// Returns a move text as one token.
 ///
-/// On cells a token is `xx:b4b5,h4h5+e1f1`, for example. On the plane tokens are `Qd@90:4.25`, `Qd@90:x`, `S1@turn:+30` and `Ga@>5.7,4`,
-/// followed by `=Q` if a pawn promotes. An arc is part of its bearing: `Ha@90left:2:1.5`.
+/// On cells a token is `xx:b4b5,h4h5+e1f1`, for example. On the plane tokens are `Qd@90:4.25`, `Qd@90:x`, `S1@turn:+30` and
+/// `Ga@>5.7,4`, followed by `=Q` if a pawn promotes. An arc is part of its bearing: `Ha@90left:2:1.5`.
 pub fn to_token(position: &Position, text: &str) -> String {
     let text = text.trim();
     if matches!(position, Position::Lattice(_)) {
@@ -23,9 +23,7 @@ pub fn to_token(position: &Position, text: &str) -> String {
         Some((place, [">"])) => format!("{label}@>{place}{promotion}"),
         // `Ga >5.7,4`
         Some((place, [])) if place.starts_with('>') => format!("{label}@{place}{promotion}"),
-        Some((distance, bearing_and_arc)) => {
-            format!("{label}@{}:{distance}{promotion}", bearing_and_arc.concat())
-        }
+        Some((distance, lane)) => format!("{label}@{}:{distance}{promotion}", lane.concat()),
         None => text.to_owned(),
     }
 }
@@ -43,13 +41,13 @@ pub fn from_token(position: &Position, token: &str) -> String {
     let (body, promotion) = split_promotion(token);
     let promotion = if promotion.is_empty() { String::new() } else { format!(" {promotion}") };
     let Some((label, after_label)) = body.split_once('@') else { return token.to_owned() };
-    let is_area_leap = after_label.starts_with('>');
-    if is_area_leap {
+    // The mark of an area leap.
+    if after_label.starts_with('>') {
         return format!("{label} {after_label}{promotion}");
     }
-    let Some((bearing_and_arc, distance)) = after_label.rsplit_once(':') else { return token.to_owned() };
-    let arc_start = bearing_and_arc.find("left").or_else(|| bearing_and_arc.find("right"));
-    let (bearing, arc) = bearing_and_arc.split_at(arc_start.unwrap_or(bearing_and_arc.len()));
+    let Some((lane, distance)) = after_label.rsplit_once(':') else { return token.to_owned() };
+    let bearing_end = lane.find("left").or_else(|| lane.find("right")).unwrap_or(lane.len());
+    let (bearing, arc) = lane.split_at(bearing_end);
     let arc = if arc.is_empty() { String::new() } else { format!(" {arc}") };
     format!("{label} {bearing}{arc} {distance}{promotion}")
 }

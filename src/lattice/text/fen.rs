@@ -32,8 +32,8 @@ struct CastlingStarts {
     rook: Cell,
 }
 
-/// The text of a field that is left out.
-const NO_FIELD: &str = "";
+/// The suffix of a label for which the array has no piece: `Q2`.
+const SUFFIX_BEYOND_ARRAY: &str = "2";
 
 impl LatticePosition {
     /// Returns the position of a FEN. [`LatticePosition::from_fen_with_notes`] describes what a FEN may contain.
@@ -46,9 +46,9 @@ impl LatticePosition {
 
     /// Returns the position of a FEN, and notes on castling rights that are dropped because king or rook is not at home.
     ///
-    /// Without a castling field, every right exists whose pieces stand at home. The king of a colour without rights counts as moved.
-    /// Castling rights may be files of rooks too. The counters may follow the turn at once. The operations of an EPD may follow the
-    /// fields. Pieces on cells of the array get the labels of the array, and other pieces free labels of their kind.
+    /// Without a castling field, every right exists whose pieces stand at home; with one, kings and rooks without rights count as
+    /// moved. Castling rights may be files of rooks too. The counters may follow the turn at once. The operations of an EPD may
+    /// follow the fields. Pieces on cells of the array get the labels of the array, and other pieces free labels of their kind.
     ///
     /// # Errors
     /// The first fault with its column, or that the board is neither a square nor a cylinder.
@@ -60,48 +60,46 @@ impl LatticePosition {
             let message = "FEN is for square and cylinder: use a position text here";
             return Err(TextError::named(1, "no_fen", message));
         }
-        let mut fields = without_operations(fen);
-        // Variants without castling and en passant may be written without those fields.
-        if fields.get(2).is_some_and(|field| field.text.parse::<u32>().is_ok()) {
-            let column = fields[2].column;
-            fields.splice(2..2, [FenField { text: NO_FIELD, column }, FenField { text: "-", column }]);
-        }
-        let Some(board) = fields.first() else {
+        let [board, turn, castling, passed, halfmove, fullmove, surplus] = fen_fields(fen);
+        let Some(board) = board else {
             return Err(TextError::named(1, "fen_missing", "a FEN is missing"));
         };
         let fen_pieces = board.read_board(rules.grid(), &rules.custom)?;
         let pieces = with_labels(rules, &fen_pieces);
-        let turn = fields.get(1).map_or(Ok(Color::White), |f| side_to_move(f.text, f.column))?;
+        let turn = turn.map_or(Ok(Color::White), |f| side_to_move(f.text, f.column))?;
         let mut setup = Setup::new(pieces, turn);
-        let notes = read_rights(rules, &mut setup, fields.get(2).filter(|f| f.text != NO_FIELD))?;
-        if let Some(f) = fields.get(3).filter(|f| f.text != "-") {
+        let notes = read_rights(rules, &mut setup, castling)?;
+        if let Some(f) = passed.filter(|f| f.text != "-") {
+            // A board with a FEN is flat, so its cells have only orthodox names.
             let cell = rules.grid().cell(f.text, Names::Orthodox);
             let unknown = |e: NameError| TextError::named(f.column, "fen_cell", e.to_string());
             setup.passed.push(cell.map_err(|e| unknown(e).with("text", f.text))?);
         }
-        if let Some(f) = fields.get(4) {
+        if let Some(f) = halfmove {
             setup.halfmove = read_counter("halfmove", f.text, f.column)?;
         }
-        if let Some(f) = fields.get(5) {
+        if let Some(f) = fullmove {
             setup.fullmove = read_counter("fullmove", f.text, f.column)?.max(1);
         }
-        if let Some(f) = fields.get(6) {
+        if let Some(f) = surplus {
             let message = format!("`{}` after the six fields of a FEN", f.text);
             return Err(TextError::named(f.column, "after_fen", message).with("text", f.text));
         }
-        let passed_column = fields.get(3).map_or(1, |field| field.column);
+        let passed_column = passed.map_or(1, |field| field.column);
         let position = LatticePosition::new(rules, &setup).map_err(|faults| {
-            // A faulty piece may be the reason for the faults of the whole, so these are reported only alone.
-            let has_place = |fault: &SetupFault| fault.place != FaultPlace::Whole;
-            let some_have_place = faults.iter().any(has_place);
-            let reported = faults.iter().filter(|fault| !some_have_place || has_place(fault));
-            not_valid(reported.map(|fault| error_in_fen(rules, &fen_pieces, fault, passed_column)).collect())
+            // A faulty piece may be the reason for the faults of the whole, which are reported only if there are no others.
+            let (of_whole, others): (Vec<_>, Vec<_>) =
+                faults.iter().partition(|fault| fault.place == FaultPlace::Whole);
+            let reported = if others.is_empty() { of_whole } else { others };
+            let error = |fault| error_in_fen(rules, &fen_pieces, fault, passed_column);
+            not_valid(reported.into_iter().map(error).collect())
         })?;
         Ok((position, notes))
     }
 
-    /// Returns the FEN; `None` on another board, and for a position with several passed cells or with a piece whose frame is
-    /// reversed. Labels, homes, and unmoved pieces outside the castling field are lost. With rebirth, promoted pieces are marked.
+    /// Returns the FEN; `None` on a board that is neither a square nor a cylinder, and for a position with several passed cells or
+    /// with a reversed frame. Labels, homes, and unmoved pieces outside the castling field are lost. With rebirth, promoted pieces
+    /// are marked.
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
         let has_reversed_frame = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
@@ -109,7 +107,7 @@ impl LatticePosition {
             return None;
         }
         let rows = (0..self.rules().grid().chart().rows()).rev();
-        let board = rows.map(|row| self.fen_rank(row)).collect::<Vec<_>>().join("/");
+        let board = rows.map(|row| self.fen_row(row)).collect::<Vec<_>>().join("/");
         let rights = RIGHTS.iter().filter(|right| self.may_castle(right.color, right.side));
         let letters: String = rights.map(|right| right.letter).collect();
         let castling = if letters.is_empty() { "-" } else { &letters };
@@ -119,65 +117,77 @@ impl LatticePosition {
     }
 
     /// Returns the text of a row, with gaps as numbers.
-    fn fen_rank(&self, row: usize) -> String {
+    fn fen_row(&self, row: usize) -> String {
         let grid = self.rules().grid();
-        let mut rank = String::new();
+        let mut text = String::new();
         let mut gap = 0;
         for column in 0..grid.chart().columns() {
             match self.piece_at(grid.place(row, column)) {
                 None => gap += 1,
                 Some(piece) => {
-                    push_gap(&mut rank, &mut gap);
-                    rank.push(piece.color.cased(self.rules().letter(piece.kind)));
+                    push_gap(&mut text, &mut gap);
+                    text.push(piece.color.cased(self.rules().letter(piece.kind)));
                     if piece.promoted && self.rules().rebirth != Rebirth::None {
-                        rank.push(PROMOTED);
+                        text.push(PROMOTED);
                     }
                 }
             }
         }
-        push_gap(&mut rank, &mut gap);
-        rank
+        push_gap(&mut text, &mut gap);
+        text
     }
 
     /// Whether the king has the right to castle with the rook on one of its sides.
     fn may_castle(&self, color: Color, side: CastlingSide) -> bool {
         let castle = self.rules().castle(color, side);
-        castle.is_some_and(|castle| castle.starts() & !self.state().first_move_rights == 0)
+        let unmoved = self.state().first_move_rights;
+        castle.is_some_and(|castle| castle.starts() & unmoved == castle.starts())
     }
 }
 
 /// Appends a gap if it has cells, and sets it to 0.
-fn push_gap(rank: &mut String, gap: &mut u8) {
+fn push_gap(text: &mut String, gap: &mut u8) {
     if *gap > 0 {
-        rank.push_str(&gap.to_string());
+        text.push_str(&gap.to_string());
         *gap = 0;
     }
 }
 
+/// Returns the six fields of a FEN, each `None` if it is left out, and the word after them.
+fn fen_fields(fen: &str) -> [Option<FenField<'_>>; 7] {
+    let mut fields: Vec<_> = without_operations(fen).into_iter().map(Some).collect();
+    let is_counter = |field: &FenField<'_>| field.text.parse::<u32>().is_ok();
+    // Variants without castling and en passant may be written without those fields.
+    if fields.get(2).is_some_and(|field| field.as_ref().is_some_and(is_counter)) {
+        fields.splice(2..2, [None, None]);
+    }
+    std::array::from_fn(|i| fields.get(i).copied().flatten())
+}
+
 /// Returns the words of a text with their columns.
-fn fields(fen: &str) -> Vec<FenField<'_>> {
-    let mut fields = Vec::new();
+fn words_with_columns(fen: &str) -> Vec<FenField<'_>> {
+    let mut words = Vec::new();
     let mut column = 1;
     for text in fen.split(char::is_whitespace) {
         if !text.is_empty() {
-            fields.push(FenField { text, column });
+            words.push(FenField { text, column });
         }
         column += text.chars().count() + 1;
     }
-    fields
+    words
 }
 
-/// Returns the fields of a FEN without the operations of an EPD, such as `bm Nf3; id "one";`. Operations follow at least four fields.
-/// They begin with a letter or follow a semicolon.
+/// Returns the words of a FEN, or those of an EPD without its operations, such as `bm Nf3; id "one";`. An EPD has at least
+/// four fields and then a semicolon. Its operations begin at the first later word with a letter, or at the semicolon.
 fn without_operations(fen: &str) -> Vec<FenField<'_>> {
-    let Some((before_semicolon, _)) = fen.split_once(';') else { return fields(fen) };
-    let mut kept = fields(before_semicolon);
+    let Some((before_semicolon, _)) = fen.split_once(';') else { return words_with_columns(fen) };
+    let mut kept = words_with_columns(before_semicolon);
     if kept.len() < 4 {
-        return fields(fen);
+        return words_with_columns(fen);
     }
     let is_operation = |field: &FenField<'_>| field.text.starts_with(|c: char| c.is_ascii_alphabetic());
-    let first_operation = kept.iter().skip(4).position(is_operation);
-    kept.truncate(first_operation.map_or(kept.len(), |index| 4 + index));
+    let first_operation = (4..kept.len()).find(|&i| is_operation(&kept[i]));
+    kept.truncate(first_operation.unwrap_or(kept.len()));
     kept
 }
 
@@ -201,17 +211,20 @@ fn error_in_fen(
     }
 }
 
-/// Returns the pieces with labels. A piece on a cell where a piece of its kind begins gets the label of that piece. Other pieces get
-/// a free label of their kind from the array: that of the nearest file, and for a bishop first of a cell of the same colour. Promoted
-/// pieces, and pieces for which the array has no free label, get a numbered label.
+/// Returns the pieces with labels.
+///
+/// 1. A piece on a cell where a piece of its kind begins gets the label of that piece.
+/// 2. Other pieces get a free label of their kind from the array, namely of the piece that begins on the nearest file. A bishop
+///    prefers the labels of bishops that begin on cells of its colour.
+/// 3. Promoted pieces, and pieces for which the array has no free label, get a numbered label.
 fn with_labels(rules: &LatticeRules, fen_pieces: &[FenPiece]) -> Vec<SetupPiece> {
     let grid = rules.grid();
-    let array_of = |piece: &FenPiece| {
+    let peers_in_array = |piece: &FenPiece| {
         let FenPiece { color, kind, promoted, .. } = *piece;
-        rules.array().iter().filter(move |p| !promoted && p.color == color && p.kind == kind)
+        rules.array().iter().filter(move |peer| !promoted && peer.color == color && peer.kind == kind)
     };
     let label_at_start =
-        |piece: &FenPiece| array_of(piece).find(|initial| initial.cell == piece.cell).map(|p| p.label);
+        |piece: &FenPiece| peers_in_array(piece).find(|peer| peer.cell == piece.cell).map(|peer| peer.label);
     let mut labels: Vec<Option<Label>> = fen_pieces.iter().map(label_at_start).collect();
     for (i, piece) in fen_pieces.iter().enumerate() {
         let FenPiece { color, kind, cell, .. } = *piece;
@@ -219,15 +232,16 @@ fn with_labels(rules: &LatticeRules, fen_pieces: &[FenPiece]) -> Vec<SetupPiece>
             continue;
         }
         let is_taken = |label: Label| labels.contains(&Some(label));
-        let free = array_of(piece).filter(|initial| !is_taken(initial.label));
-        let nearest = free.min_by_key(|initial| {
+        let free = peers_in_array(piece).filter(|peer| !is_taken(peer.label));
+        let nearest = free.min_by_key(|peer| {
             let color_differs =
-                kind == Kind::Known(Role::Bishop) && grid.is_light(initial.cell) != grid.is_light(cell);
-            (color_differs, grid.column(initial.cell).abs_diff(grid.column(cell)))
+                kind == Kind::Known(Role::Bishop) && grid.is_light(peer.cell) != grid.is_light(cell);
+            (color_differs, grid.column(peer.cell).abs_diff(grid.column(cell)))
         });
-        let label = nearest.map(|initial| initial.label);
-        labels[i] = label.or_else(|| Label::free(color, rules.letter(kind), "2", is_taken));
+        let label = nearest.map(|peer| peer.label);
+        labels[i] = label.or_else(|| Label::free(color, rules.letter(kind), SUFFIX_BEYOND_ARRAY, is_taken));
     }
+    // There are more numbered labels than cells, so every piece has one.
     let mut pieces = Vec::new();
     for (&FenPiece { cell, promoted, .. }, label) in fen_pieces.iter().zip(labels) {
         pieces.extend(label.map(|label| SetupPiece { promoted, ..SetupPiece::new(label, cell) }));
@@ -239,7 +253,7 @@ fn with_labels(rules: &LatticeRules, fen_pieces: &[FenPiece]) -> Vec<SetupPiece>
 fn read_rights(
     rules: &LatticeRules,
     setup: &mut Setup,
-    field: Option<&FenField<'_>>,
+    field: Option<FenField<'_>>,
 ) -> Result<Vec<TextError>, TextError> {
     let Some(field) = field else { return Ok(Vec::new()) };
     let mut notes = Vec::new();

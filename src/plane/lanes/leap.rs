@@ -86,7 +86,7 @@ impl<'a> Leap<'a> {
         let (rules, piece) = (self.position.rules(), self.position.piece(self.mover));
         let Disc { centre, radius: range } = self.disc();
         let circle = |centre: Point, radius: f64| Curve::Circle { centre, radius };
-        // The border has the circles of the steps or the range, and of `min_capture`.
+        // The border has the circles of the steps or the range, and of `min_capture`. Those of `min_move` follow.
         let mut out = self.landing.border();
         out.push(circle(centre, range));
         if rules.min_move > 0.0 {

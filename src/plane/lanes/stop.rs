@@ -69,15 +69,13 @@ impl Travel<'_> {
         if let Some(friend) = self.friend_in_the_way(stop.distance) {
             return Err(StopRefusal::friend(friend));
         }
-        self.judge_captures(&stop)?;
-        Ok(stop)
+        self.judge_captures(&stop).and(Ok(stop))
     }
 
     /// Decides one distance like [`Travel::stop`], on a lane where no friend can forbid a stop.
     pub(super) fn stop_without_friends(&self, asked: f64) -> Result<LaneStop, StopRefusal> {
         let stop = self.stop_by_contacts(asked)?;
-        self.judge_captures(&stop)?;
-        Ok(stop)
+        self.judge_captures(&stop).and(Ok(stop))
     }
 
     /// Returns where a move ends and what it captures, by the limits of the lane and by the pieces that it meets.
@@ -99,7 +97,7 @@ impl Travel<'_> {
         Ok(stop)
     }
 
-    /// Decides whether the lane allows the captures of a stop, and such a capture or quiet move at its distance.
+    /// Decides whether the lane allows the captures of a stop, and a capture or a quiet move of its distance.
     fn judge_captures(&self, stop: &LaneStop) -> Result<(), StopRefusal> {
         let (distance, is_capture) = (stop.distance, !stop.captures.is_empty());
         if self.lane.gait == Gait::Leap && self.lane.takes == Takes::Never {
@@ -112,7 +110,11 @@ impl Travel<'_> {
             return Err(StopRefusal::must_capture());
         }
         self.judge_least_distance(distance, is_capture)?;
-        if is_capture { self.judge_return(distance) } else { Ok(()) }
+        // A capture ends before the path is back at its start.
+        if is_capture && distance >= self.limits.return_distance() - self.rules.epsilon {
+            return Err(StopRefusal::limit(Reason::Range, self.limits.return_distance()));
+        }
+        Ok(())
     }
 
     /// Decides whether a distance is within the limits of the lane, and a multiple of its step.
@@ -139,14 +141,6 @@ impl Travel<'_> {
             if from_other_starts.chain([distance]).any(|d| !self.rules.is_long_enough(d, is_capture)) {
                 return Err(StopRefusal::limit(Reason::MinMove, least));
             }
-        }
-        Ok(())
-    }
-
-    /// Decides whether a capture ends before the path is back at its start.
-    fn judge_return(&self, distance: f64) -> Result<(), StopRefusal> {
-        if distance >= self.limits.return_distance() - self.rules.epsilon {
-            return Err(StopRefusal::limit(Reason::Range, self.limits.return_distance()));
         }
         Ok(())
     }
@@ -204,8 +198,8 @@ impl Travel<'_> {
         self.extent.overlaps(pose, self.position.image_place(image), self.rules.epsilon)
     }
 
-    /// Returns the pieces near the path that a stop may overlap without a contact. A leap has no contacts, and a ride has no contact with a
-    /// piece that it overlaps at the start.
+    /// Returns the pieces near the path that a stop may overlap without a contact. A leap has no contacts, and a ride has no
+    /// contact with a piece that it overlaps at the start.
     pub(super) fn pieces_without_contact(&self) -> &[PieceImage] {
         if self.lane.gait == Gait::Leap { &self.near } else { &self.overlapped_at_start }
     }

@@ -133,19 +133,12 @@ mod tests {
         parts.map(|part| part.split('}').next().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Texts of positions that are not valid.
-    struct Faulty {
-        variant: &'static str,
-        /// The parameters that are set, as JSON.
-        rules: &'static str,
-        positions: &'static [&'static str],
-    }
-
-    const FAULTY: &[Faulty] = &[
-        Faulty {
-            variant: "continuous",
-            rules: "{}",
-            positions: &[
+    /// Positions with faults, each with its variant and the parameters that are set, as JSON.
+    const FAULTY: &[(&str, &str, &[&str])] = &[
+        (
+            "continuous",
+            "{}",
+            &[
                 "Xx @1,1 Ra@ Rb@1,1= Rc@1,1^x Pa@1,1!x Rd@1,1/xz Re@1,1'' Rf@1,1'a ; w",
                 "Ke@1,1 Ke@2,2 ; q ; x 99999999999 2 ; ab",
                 "Ke@1,1 ; w ; 0 0 ; a=1 a=2 ; more",
@@ -159,20 +152,16 @@ mod tests {
                 "rnbqkbnr/8/8/8/8/8/8/8 w",
                 "Sa@4,4^0 Ra@4.05,4 ; w",
             ],
-        },
-        Faulty {
-            variant: "continuous",
-            rules: r#"{"board_width": 10, "board_height": 6}"#,
-            positions: &["start", "Ke@11,1 ; w"],
-        },
-        Faulty { variant: "continuous", rules: r#"{"start": "start"}"#, positions: &["start"] },
-        Faulty { variant: "cylinder", rules: "{}", positions: &["Ke@1,9 ; w"] },
-        Faulty { variant: "disc", rules: "{}", positions: &["Ke@8.5,0.5 ; w"] },
-        Faulty { variant: "ring", rules: "{}", positions: &["Pa@8,2 ; w"] },
-        Faulty {
-            variant: "orthodox",
-            rules: "{}",
-            positions: &[
+        ),
+        ("continuous", r#"{"board_width": 10, "board_height": 6}"#, &["start", "Ke@11,1 ; w"]),
+        ("continuous", r#"{"start": "start"}"#, &["start"]),
+        ("cylinder", "{}", &["Ke@1,9 ; w"]),
+        ("disc", "{}", &["Ke@8.5,0.5 ; w"]),
+        ("ring", "{}", &["Pa@8,2 ; w"]),
+        (
+            "orthodox",
+            "{}",
+            &[
                 "Ke@e1 Ra@e1 Ka@a1 Ph@h8 Qd@d4~ Pa@a3~ Ne@e4^90 ke@e9 ; w ; 0 1 ; foo=1 series=2 ep=e5,e6",
                 "Pb@b4 ; w",
                 "Ke@e1 Ra@e4 ke@e8 ; w",
@@ -187,44 +176,31 @@ mod tests {
                 "k7/8/8/8/8/8/8/K7 w - - 0 1 more",
                 " ",
             ],
-        },
-        Faulty {
-            variant: "progressive",
-            rules: "{}",
-            positions: &["Ke@e1 ke@e8 ; w ; 0 1 ; series=2 played=3"],
-        },
-        Faulty { variant: "disc70", rules: "{}", positions: &["Ke@a1 ke@i8 Ra@e4* Qb@e5/x ; w"] },
-        Faulty { variant: "byzantine", rules: "{}", positions: &["Ke@a1!cw Pa@h2 ; w", "rnbqkbnr/8/8/8 w"] },
+        ),
+        ("progressive", "{}", &["Ke@e1 ke@e8 ; w ; 0 1 ; series=2 played=3"]),
+        ("disc70", "{}", &["Ke@a1 ke@i8 Ra@e4* Qb@e5/x ; w"]),
+        ("byzantine", "{}", &["Ke@a1!cw Pa@h2 ; w", "rnbqkbnr/8/8/8 w"]),
     ];
 
-    /// The greatest number of pawns of a side, or of both sides, that may be removed in pairs.
-    const MOST_PAIRED_PAWNS: usize = 16;
-
-    /// Returns numbered pieces of one letter, each with its place.
-    fn crowd(letter: char, count: usize, place: fn(usize) -> String) -> String {
-        (0..count).map(|i| format!("{letter}{i}@{} ", place(i))).collect()
-    }
-
-    fn on_plane(i: usize) -> String {
-        format!("{},{}", (i % 15) as f64 / 2.0, (i / 15) as f64 / 2.0)
-    }
-
-    /// Returns a cell of the byzantine board with the way of a pawn, rank by rank from the second on.
-    fn on_ring(i: usize) -> String {
-        format!("{}{}!cw", char::from(b'a' + (i % 8) as u8), i / 8 + 2)
-    }
-
-    /// Returns positions with more pieces than one limit allows, each with its variant and the parameters that are set, as JSON.
+    /// Returns positions with more pieces than a limit allows, each with its variant and the parameters that are set, as JSON.
     fn crowds() -> [(&'static str, &'static str, String); 4] {
-        let kings = "Ke@e1 ke@d1 ; w";
-        let pawns_of_each = MOST_PAIRED_PAWNS / 2 + 1;
-        let on_ring_above = |i| on_ring(i + 3 * 8);
-        let pawns_of_both = crowd('P', pawns_of_each, on_ring) + &crowd('p', pawns_of_each, on_ring_above);
+        /// The greatest number of pawns that may be removed in pairs.
+        const MOST_PAWNS: usize = 16;
+        let on_plane = |letter: char, count: usize| -> String {
+            let piece =
+                |i: usize| format!("{letter}{i}@{},{} ", (i % 15) as f64 / 2.0, (i / 15) as f64 / 2.0);
+            (0..count).map(piece).collect()
+        };
+        let pawns = |letter: char, count: usize, lowest_rank: usize| -> String {
+            let file = |i: usize| char::from(b'a' + (i % 8) as u8);
+            (0..count).map(|i| format!("{letter}{i}@{}{}!cw ", file(i), i / 8 + lowest_rank)).collect()
+        };
+        let (kings, half) = ("Ke@e1 ke@d1 ; w", MOST_PAWNS / 2 + 1);
         [
-            ("continuous", "{}", crowd('R', limits::PIECES + 1, on_plane) + "; w"),
-            ("continuous", "{}", crowd('G', limits::GENERAL_PIECES + 1, on_plane) + "; w"),
-            ("byzantine", "{}", crowd('P', MOST_PAIRED_PAWNS + 1, on_ring) + kings),
-            ("byzantine", r#"{"pawn_pairs": "either"}"#, pawns_of_both + kings),
+            ("continuous", "{}", on_plane('R', limits::PIECES + 1) + "; w"),
+            ("continuous", "{}", on_plane('G', limits::GENERAL_PIECES + 1) + "; w"),
+            ("byzantine", "{}", pawns('P', MOST_PAWNS + 1, 2) + kings),
+            ("byzantine", r#"{"pawn_pairs": "either"}"#, pawns('P', half, 2) + &pawns('p', half, 5) + kings),
         ]
     }
 
@@ -239,7 +215,7 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_position_is_worded_in_german() {
-        let listed = FAULTY.iter().flat_map(|&Faulty { variant, rules, positions }| {
+        let listed = FAULTY.iter().flat_map(|&(variant, rules, positions)| {
             positions.iter().map(move |&position| (variant, rules, position.to_owned()))
         });
         let mut worded = BTreeSet::new();
@@ -272,9 +248,8 @@ mod tests {
             }
             // Where English only repeats the words of the server, another language may have a sentence of its own: one without
             // values or, for a fault of a position, one with the values of the fault.
-            let is_position_fault = key.starts_with("position.");
-            let has_values = german_text.to_string().contains('{');
-            let may_differ = text == WORDS_OF_SERVER && (is_position_fault || !has_values);
+            let may_have_own_words = key.starts_with("position.") || !german_text.to_string().contains('{');
+            let may_differ = text == WORDS_OF_SERVER && may_have_own_words;
             if !may_differ {
                 assert_eq!(placeholders(text), placeholders(german_text), "{key}");
             }
@@ -286,14 +261,11 @@ mod tests {
         let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
         let mut keys = Vec::new();
         for call in ["t(", "hasText("] {
-            for (at, _) in script.match_indices(call) {
-                let is_end_of_longer_name = script[..at].ends_with(is_in_name);
-                if is_end_of_longer_name {
-                    continue;
-                }
+            // The end of a longer name, such as `format(`, is another call.
+            let calls = script.match_indices(call).filter(|(at, _)| !script[..*at].ends_with(is_in_name));
+            for (at, _) in calls {
                 let argument = &script[at + call.len()..];
-                let quote = argument.chars().next().filter(|c| matches!(c, '\'' | '`'));
-                let Some(quote) = quote else { continue };
+                let Some(quote @ ('\'' | '`')) = argument.chars().next() else { continue };
                 let mut parts = argument[1..].split(quote).next().unwrap_or_default().split("${");
                 let mut key = parts.next().unwrap_or_default().to_owned();
                 for part in parts {
