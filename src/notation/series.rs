@@ -15,6 +15,9 @@ pub struct Extra<'a> {
 }
 
 impl<'a> Extra<'a> {
+    /// The name of the extra that contains the cells which a pawn has just passed.
+    pub const EN_PASSANT: &'static str = "ep";
+
     /// Returns an extra that is to be written.
     pub fn new(name: &'a str, value: String) -> Extra<'a> {
         Extra { name, value: Cow::Owned(value), column: 1 }
@@ -33,6 +36,12 @@ pub struct SeriesCounters {
 }
 
 impl SeriesCounters {
+    const LENGTH: &'static str = "series";
+    const PLAYED: &'static str = "played";
+    const QUIET: &'static str = "quiet";
+    /// The names of the extras.
+    pub const NAMES: [&'static str; 3] = [Self::LENGTH, Self::PLAYED, Self::QUIET];
+
     /// Reads an extra, and returns whether it is `series`, `played` or `quiet`.
     ///
     /// # Errors
@@ -40,9 +49,9 @@ impl SeriesCounters {
     pub fn read(&mut self, extra: &Extra<'_>) -> Result<bool, TextError> {
         let number = || read_counter(extra.name, &extra.value, extra.column);
         match extra.name {
-            "series" => self.length = Some(number()?),
-            "played" => self.played = number()?,
-            "quiet" => self.quiet = number()?,
+            Self::LENGTH => self.length = Some(number()?),
+            Self::PLAYED => self.played = number()?,
+            Self::QUIET => self.quiet = number()?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -51,7 +60,7 @@ impl SeriesCounters {
     /// Returns the extras that are to be written. Counters at 0 are left out.
     pub fn extras(self) -> impl Iterator<Item = Extra<'static>> {
         let counter = |name, n: u32| (n > 0).then(|| Extra::new(name, n.to_string()));
-        let length = self.length.map(|n| Extra::new("series", n.to_string()));
-        [length, counter("played", self.played), counter("quiet", self.quiet)].into_iter().flatten()
+        let length = self.length.map(|n| Extra::new(Self::LENGTH, n.to_string()));
+        [length, counter(Self::PLAYED, self.played), counter(Self::QUIET, self.quiet)].into_iter().flatten()
     }
 }

@@ -7,6 +7,7 @@ use crate::board::Chart;
 use crate::chess::Kind;
 use crate::game::Prepared;
 use crate::lattice::LatticeRules;
+use crate::notation::{Extra, SeriesCounters};
 use crate::variant::{Rebirth, Variant};
 
 /// Returns every kind of piece of a variant. On cells the usual kinds come first, and the others in alphabetical order.
@@ -22,10 +23,10 @@ pub fn extras(prepared: &Prepared) -> Vec<&'static str> {
     let spec = prepared.variant().spec();
     let mut extras = Vec::new();
     if prepared.variant().is_lattice() && spec.en_passant {
-        extras.push("ep");
+        extras.push(Extra::EN_PASSANT);
     }
     if spec.turns.is_progressive() {
-        extras.extend(["series", "played", "quiet"]);
+        extras.extend(SeriesCounters::NAMES);
     }
     extras
 }

@@ -39,7 +39,7 @@ pub fn move_in_list(game: &Game, index: usize, check: Option<bool>) -> Option<Mo
             let mover = before.piece_at(made.chosen.from())?;
             // The page adds the sign of check.
             let without_sign = || before.san(made.chosen).trim_end_matches(['+', '#']).to_owned();
-            let san = before.has_fen().then(without_sign);
+            let san = before.has_orthodox_notation().then(without_sign);
             Some(MoveView { san, ..view(mover.label, before.rules().move_text(made.chosen)) })
         }
         // A move is never of another kind of board than its game.

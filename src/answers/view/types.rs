@@ -36,8 +36,8 @@ pub struct KindView {
     pub name: String,
     /// The extent of a piece at the origin that faces along x.
     pub shape: ShapeView,
-    /// The suffixes that a piece of the kind may have in the position text: `moved`, `heading`, `sense`, `crossed`,
-    /// `flips`, `promoted`, `home`.
+    /// The suffixes that a piece of the kind may get in play: `moved`, `heading`, `sense`, `crossed`, `flips`, `promoted`, `home`.
+    /// A position text may also state `flips` on a board whose seams reverse nothing.
     pub suffixes: Vec<&'static str>,
 }
 

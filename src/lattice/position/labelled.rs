@@ -294,7 +294,7 @@ impl LatticePosition {
     }
 
     /// Whether positions have FEN and moves have SAN: the board is a square or a cylinder.
-    pub fn has_fen(&self) -> bool {
-        self.rules.has_fen()
+    pub fn has_orthodox_notation(&self) -> bool {
+        self.rules.has_orthodox_notation()
     }
 }

@@ -219,7 +219,7 @@ impl LatticeRules {
     }
 
     /// Whether positions have FEN and moves have SAN: the board is a square or a cylinder.
-    pub(crate) fn has_fen(&self) -> bool {
+    pub(crate) fn has_orthodox_notation(&self) -> bool {
         let is_supported = |sheet: Sheet| sheet.sides != Seam::Flipped && sheet.ends == Seam::Wall;
         self.grid.sheet().is_some_and(is_supported)
     }

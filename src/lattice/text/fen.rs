@@ -56,7 +56,7 @@ impl LatticePosition {
         rules: &Arc<LatticeRules>,
         fen: &str,
     ) -> Result<(LatticePosition, Vec<TextError>), TextError> {
-        if !rules.has_fen() {
+        if !rules.has_orthodox_notation() {
             let message = "FEN is for square and cylinder: use a position text here";
             return Err(TextError::named(1, "no_fen", message));
         }
@@ -103,7 +103,7 @@ impl LatticePosition {
     pub fn to_fen(&self) -> Option<String> {
         let setup = self.to_setup();
         let has_reversed_frame = setup.pieces.iter().any(|piece| piece.flips != Flips::NONE);
-        if !self.has_fen() || has_reversed_frame || setup.passed.len() > 1 {
+        if !self.has_orthodox_notation() || has_reversed_frame || setup.passed.len() > 1 {
             return None;
         }
         let rows = (0..self.rules().grid().chart().rows()).rev();

@@ -64,7 +64,7 @@ impl LatticePosition {
                 pair_column += pair.chars().count() + 1;
             }
         }
-        if self.has_fen() {
+        if self.has_orthodox_notation() {
             move_text = san::without_en_passant(move_text);
         }
         let mut words = move_text.split_whitespace();
@@ -77,7 +77,7 @@ impl LatticePosition {
         }
         let request = match self.read_cells(move_text, column) {
             Ok(request) => Ok(MoveRequest { pairs, ..request }),
-            Err(e) if self.has_fen() => san::read(self, move_text, column).unwrap_or(Err(e)),
+            Err(e) if self.has_orthodox_notation() => san::read(self, move_text, column).unwrap_or(Err(e)),
             Err(e) => Err(e),
         };
         request.map_err(|e| self.hint(move_text, column).unwrap_or(e))
@@ -102,7 +102,7 @@ impl LatticePosition {
     /// # Errors
     /// Those of [`LatticePosition::read_move`].
     pub fn check_form(&self, text: &str) -> Result<(), TextError> {
-        if self.has_fen() && san::has_form(self.rules(), san::without_en_passant(text.trim())) {
+        if self.has_orthodox_notation() && san::has_form(self.rules(), san::without_en_passant(text.trim())) {
             return Ok(());
         }
         self.read_move(text).map(drop)
@@ -118,7 +118,7 @@ impl LatticePosition {
             let message = format!("leave the move number `{number}` out: write `{after_number}`");
             return Some(TextError::new(column, message));
         }
-        let letter = text.chars().next().filter(|_| self.has_fen())?;
+        let letter = text.chars().next().filter(|_| self.has_orthodox_notation())?;
         let role = foreign_letter(letter)?;
         let corrected = format!("{}{}", role.letter(), &text[letter.len_utf8()..]);
         let message =

@@ -42,7 +42,7 @@ impl LatticePosition {
         };
         let passed_columns = read_extras(rules, &written, &mut setup, &mut errors);
         let end = text.trim_end().chars().count() + 1;
-        let first_counter = written.extras.iter().find(|extra| extra.name != "ep");
+        let first_counter = written.extras.iter().find(|extra| extra.name != Extra::EN_PASSANT);
         let series_column = first_counter.map_or(end, |extra| extra.column);
         let places = WrittenPlaces { pieces: piece_texts, passed_columns, series_column };
         let is_fully_read = errors.is_empty();
@@ -103,7 +103,7 @@ fn read_extras(
     let mut columns = Vec::new();
     for extra in &written.extras {
         let &Extra { name, ref value, column } = extra;
-        if name == "ep" {
+        if name == Extra::EN_PASSANT {
             for cell in value.split(',') {
                 match read_cell(rules, cell, column) {
                     Ok(cell) => {
@@ -118,9 +118,10 @@ fn read_extras(
         match setup.series.read(extra) {
             Ok(true) => {}
             Ok(false) => {
-                let message = format!("unknown extra `{name}`: use ep, series, played, quiet");
+                let known = format!("{}, {}", Extra::EN_PASSANT, SeriesCounters::NAMES.join(", "));
+                let message = format!("unknown extra `{name}`: use {known}");
                 let fault = TextError::named(column, "unknown_extra", message).with("text", name);
-                errors.push(fault.with("known", "ep, series, played, quiet"));
+                errors.push(fault.with("known", known));
             }
             Err(fault) => errors.push(fault),
         }
@@ -205,7 +206,8 @@ fn way_of_suffixes(sense: Option<Sense>, crossed: bool) -> Option<PawnWay> {
     }
 }
 
-/// Returns the suffixes that state a way on a board, the inverse of [`way_of_suffixes`].
+/// Returns the suffixes that state a way on a board, the inverse of [`way_of_suffixes`]. On a disc a pawn without a suffix
+/// goes the first way.
 fn suffixes_of_way(way: Option<PawnWay>, chart: Chart) -> (Option<Sense>, bool) {
     match (chart, way) {
         (Chart::Ring, Some(PawnWay::First)) => (Some(Sense::CounterClockwise), false),
@@ -256,7 +258,7 @@ impl fmt::Display for LatticePosition {
         if !setup.passed.is_empty() {
             let mut cells: Vec<String> = setup.passed.iter().map(|&cell| rules.name(cell)).collect();
             cells.sort();
-            extras.push(Extra::new("ep", cells.join(",")));
+            extras.push(Extra::new(Extra::EN_PASSANT, cells.join(",")));
         }
         extras.extend(setup.series.extras());
         let text = PositionText {

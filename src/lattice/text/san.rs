@@ -50,7 +50,7 @@ pub(super) fn read(
 impl LatticePosition {
     /// Returns the reason why a move in SAN is illegal; `None` if the text does not have the form of SAN, or fits a legal move.
     pub fn why_illegal_san(&self, text: &str) -> Option<Illegal> {
-        if !self.has_fen() {
+        if !self.has_orthodox_notation() {
             return None;
         }
         let san = San::parse(self.rules(), text.trim())?;
@@ -73,7 +73,9 @@ impl LatticePosition {
     fn why_illegal_castling(&self, side: CastlingSide, san: &San) -> Option<Illegal> {
         let mut refusals = Vec::new();
         for king in self.pieces_meant(san) {
-            let Some(to) = self.castling_end(side, king.cell) else { continue };
+            let Some(to) = self.castling_end(side, king.cell) else {
+                return Some(Illegal::new(Reason::Move, "the board has no castling on that side"));
+            };
             match self.find_move(&san.request(king.cell, to)) {
                 Ok(m) if m.kind() == MoveKind::Castle => return None,
                 Ok(_) => {
@@ -112,7 +114,7 @@ impl LatticePosition {
     }
 
     /// Returns the cell to which the king on a cell castles. If there is no castling on that side, it is the orthodox file on the
-    /// king's rank.
+    /// king's rank; `None` if the board is narrower.
     fn castling_end(&self, side: CastlingSide, king: Cell) -> Option<Cell> {
         if let Some(castle) = self.rules().castle(self.turn(), side) {
             return Some(castle.king_to);
@@ -223,7 +225,7 @@ fn pop_rank(chars: &mut Vec<char>) -> Option<usize> {
 impl LatticePosition {
     /// Returns a legal move in SAN on square and cylinder; on other boards, its move text.
     pub fn san(&self, m: LatticeMove) -> String {
-        let Some(piece) = self.piece_at(m.from()).filter(|_| self.has_fen()) else {
+        let Some(piece) = self.piece_at(m.from()).filter(|_| self.has_orthodox_notation()) else {
             return self.rules().move_text(m);
         };
         let grid = self.rules().grid();

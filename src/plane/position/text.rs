@@ -139,9 +139,10 @@ fn read_series(rules: &Rules, written: &PositionText<'_>, faults: &mut Vec<TextE
         match extras.read(extra) {
             Ok(true) => {}
             Ok(false) => {
-                let message = format!("unknown extra `{name}`: on the plane use series, played, quiet");
+                let known = SeriesCounters::NAMES.join(", ");
+                let message = format!("unknown extra `{name}`: on the plane use {known}");
                 let fault = TextError::named(column, "unknown_extra", message).with("text", name);
-                faults.push(fault.with("known", "series, played, quiet"));
+                faults.push(fault.with("known", known));
             }
             Err(fault) => faults.push(fault),
         }
