@@ -318,7 +318,7 @@ fn a_refused_san_move_says_why() {
     }
     let castling = position("orthodox", "Ke@e1 Rh@h1 ke@e8' ; w");
     assert_eq!([castling.why_illegal_san("O-O"), start.why_illegal_san("Nf3")], [None, None]);
-    let narrow = rules("orthodox", "board_width = 4\nboard_height = 6\npromotion_line = -1");
+    let narrow = rules("orthodox", "board_width = 4\nboard_height = 6");
     let kings = LatticePosition::from_text(&narrow, "Ka@a1 ka@a6 ; w").expect("two kings");
     let refusal = kings.why_illegal_san("O-O").expect("no castling");
     assert_eq!(refusal.to_string(), "the board has no castling on that side");
