@@ -2,7 +2,7 @@
 
 use crate::answers::error::{ApiError, ApiReason};
 use crate::answers::limits;
-use crate::answers::view::{self, LegalView, PositionSummary, PositionView, SafetyView, ShapeView};
+use crate::answers::view::{self, AttackedView, LegalView, PositionSummary, PositionView, SafetyView};
 use crate::answers::work::worked_out;
 use crate::arbiter::{Arbiter, GameChange, Moment, Sides};
 use crate::chess::{Color, Label};
@@ -67,7 +67,7 @@ pub fn position_view(game: &Game, ply: usize) -> Result<PositionView, ApiError> 
 }
 
 /// Returns shapes whose union is the area that a side attacks.
-pub fn attacks(position: &Position, by: Color) -> Result<Vec<ShapeView>, ApiError> {
+pub fn attacks(position: &Position, by: Color) -> Result<Vec<AttackedView>, ApiError> {
     worked_out(limits::WORK, || Ok(view::attacks(position, by)))
 }
 

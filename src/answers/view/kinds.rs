@@ -2,7 +2,7 @@
 
 use super::lattice::PIECE_RADIUS;
 use super::plane;
-use super::types::{KindView, ShapeView};
+use super::types::{BodyView, KindView};
 use crate::board::Chart;
 use crate::chess::Kind;
 use crate::game::Prepared;
@@ -77,7 +77,7 @@ fn lattice_kind(rules: &LatticeRules, kind: Kind) -> KindView {
     KindView {
         letter: rules.letter(kind),
         name: rules.kind_name(kind).to_owned(),
-        shape: ShapeView::Disc { r: PIECE_RADIUS },
+        shape: BodyView::Disc { r: PIECE_RADIUS },
         suffixes,
     }
 }

@@ -1,7 +1,9 @@
 //! Positions on cells, their legal sets and moves in the form that the page gets.
 
 use super::board::drawn_place;
-use super::types::{CastledView, LastMoveView, LegalView, PieceView, ShapeView, TargetView, Xy};
+use super::types::{
+    AttackedView, BodyView, CastledView, LastMoveView, LegalView, PieceView, RebirthView, TargetView, Xy,
+};
 use crate::board::{Cell, CellPath, Grid};
 use crate::chess::{Color, Kind, Label, Status};
 use crate::game::LatticeMoveMade;
@@ -31,7 +33,7 @@ pub fn pieces(position: &LatticePosition) -> Vec<PieceView> {
             ahead: forward.map(|forward| [forward.dir.x, forward.dir.y]),
             way: forward.map(|forward| forward.way),
             mirrored: piece.flips.mirrors(),
-            shape: ShapeView::Disc { r: PIECE_RADIUS },
+            shape: BodyView::Disc { r: PIECE_RADIUS },
         }
     };
     position.pieces().into_iter().map(view).collect()
@@ -94,7 +96,7 @@ fn target_of(position: &LatticePosition, destination: &Destination) -> Option<Ta
         cell: rules.name(m.to()),
         at: middle_of(rules.grid(), m.to()),
         promotes: offered_promotions(rules, &destination.promotions),
-        reborn: places_of_reborn(rules.grid(), &effects),
+        reborn: rebirths(rules.grid(), &effects),
         captures: effects.iter().filter_map(LatticeEffect::captured).collect(),
         removes: rules.pair_texts(m),
         path: path_of_mover(position, m),
@@ -171,22 +173,22 @@ pub fn last_move(before: &LatticePosition, made: &LatticeMoveMade) -> Option<Las
         taken,
         victims,
         rook,
-        reborn: places_of_reborn(grid, &made.effects),
+        reborn: rebirths(grid, &made.effects),
     })
 }
 
-/// Returns the places of each captured piece and of its home, for the pieces that are put back.
-fn places_of_reborn(grid: &Grid, effects: &[LatticeEffect]) -> Vec<[Xy; 2]> {
-    let mut places = Vec::new();
+/// Returns the rebirths among the effects of a move.
+fn rebirths(grid: &Grid, effects: &[LatticeEffect]) -> Vec<RebirthView> {
+    let mut rebirths = Vec::new();
     for effect in effects {
         if let LatticeEffect::Reborn { from, to, .. } = *effect {
-            places.push([middle_of(grid, from), middle_of(grid, to)]);
+            rebirths.push(RebirthView { from: middle_of(grid, from), home: middle_of(grid, to) });
         }
     }
-    places
+    rebirths
 }
 
-pub fn attacks(position: &LatticePosition, by: Color) -> Vec<ShapeView> {
+pub fn attacks(position: &LatticePosition, by: Color) -> Vec<AttackedView> {
     let cells = position.attacked_by(by).into_iter();
-    cells.map(|cell| ShapeView::Cell { index: cell.index() }).collect()
+    cells.map(|cell| AttackedView::Cell { index: cell.index() }).collect()
 }

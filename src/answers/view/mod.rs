@@ -19,7 +19,7 @@ pub use lines::{LinesView, ValueView, lines};
 pub use moves::{last_moved, move_in_list};
 pub use plane::reach;
 pub use safety::{SafetyView, safety};
-pub use types::{BoardView, KindView, LegalView, MoveView, PositionView, ShapeView};
+pub use types::{AttackedView, BoardView, KindView, LegalView, MoveView, PositionView};
 
 use crate::answers::limits;
 use crate::chess::{Color, Label, Status};
@@ -148,7 +148,7 @@ pub fn promotions(position: &Position) -> Vec<char> {
     }
 }
 
-pub fn attacks(position: &Position, by: Color) -> Vec<ShapeView> {
+pub fn attacks(position: &Position, by: Color) -> Vec<AttackedView> {
     match position {
         Position::Plane(p) => plane::attacks(p, by),
         Position::Lattice(p) => lattice::attacks(p, by),

@@ -1,7 +1,10 @@
 //! Positions on the plane, their legal sets and moves in the form that the page gets.
 
 use super::PositionSummary;
-use super::types::{LastMoveView, LegalView, PieceView, RegionView, ShapeView, SideView, SpanView, Xy};
+use super::types::{
+    AttackedView, BodyView, LastMoveView, LegalView, PieceView, RebirthView, RegionView, SideView, SpanView,
+    Xy,
+};
 use crate::answers::limits;
 use crate::chess::Color;
 use crate::depict::attacked;
@@ -36,16 +39,16 @@ pub fn pieces(position: &PlanePosition) -> Vec<PieceView> {
 }
 
 /// Returns an extent at the origin, facing along x.
-pub fn at_origin(extent: &Extent) -> ShapeView {
+pub fn at_origin(extent: &Extent) -> BodyView {
     shape(extent, &Pose { at: Point::new(0.0, 0.0), heading: Vec2::X })
 }
 
-fn shape(extent: &Extent, pose: &Pose) -> ShapeView {
+fn shape(extent: &Extent, pose: &Pose) -> BodyView {
     let corner = |&corner: &Point| place(pose.place(corner));
     match extent.core() {
-        [_] => ShapeView::Disc { r: extent.radius() },
-        [a, b] => ShapeView::Capsule { from: corner(a), to: corner(b), r: extent.radius() },
-        corners => ShapeView::Polygon { points: corners.iter().map(corner).collect() },
+        [_] => BodyView::Disc { r: extent.radius() },
+        [a, b] => BodyView::Capsule { from: corner(a), to: corner(b), r: extent.radius() },
+        corners => BodyView::Polygon { points: corners.iter().map(corner).collect() },
     }
 }
 
@@ -94,27 +97,27 @@ fn region_view(position: &PlanePosition, region: &LandingRegion, cell: &LandingC
         reborn: if captures.is_empty() {
             Vec::new()
         } else {
-            reborn_after(position, Move::to(region.piece, region.lane, cell.sample), *promotes)
+            rebirths_after(position, Move::to(region.piece, region.lane, cell.sample), *promotes)
         },
         promotes: *promotes,
     }
 }
 
-/// Returns the places of each captured piece and of its home, if a move is made.
-fn reborn_after(position: &PlanePosition, m: Move, promotes: bool) -> Vec<[Xy; 2]> {
+/// Returns the rebirths if a move is made.
+fn rebirths_after(position: &PlanePosition, m: Move, promotes: bool) -> Vec<RebirthView> {
     if !position.rules().has_rebirth() {
         return Vec::new();
     }
     let promotion = position.rules().promotions().next().filter(|_| promotes);
     match position.clone().play(Move { promotion, ..m }) {
-        Ok(played) => places_of_reborn(&played),
+        Ok(played) => rebirths(&played),
         Err(_) => Vec::new(),
     }
 }
 
-/// Returns the places of each captured piece and of its home, for the pieces that are put back.
-fn places_of_reborn(played: &PlayedMove) -> Vec<[Xy; 2]> {
-    played.reborn.iter().map(|piece| [place(piece.from), place(piece.to)]).collect()
+fn rebirths(played: &PlayedMove) -> Vec<RebirthView> {
+    let reborn = played.reborn.iter();
+    reborn.map(|piece| RebirthView { from: place(piece.from), home: place(piece.to) }).collect()
 }
 
 fn side_view(side: &CellSide) -> SideView {
@@ -147,7 +150,7 @@ pub fn span_view(position: &PlanePosition, span: &Span) -> SpanView {
     let report = SpanReport::new(position, span);
     let middle = f64::midpoint(span.part.from, span.part.to);
     let reborn = match position.move_by(span.piece, span.lane, middle) {
-        Some(m) if !report.captures.is_empty() => reborn_after(position, m, report.promotes),
+        Some(m) if !report.captures.is_empty() => rebirths_after(position, m, report.promotes),
         Some(_) | None => Vec::new(),
     };
     SpanView { report, dir: [dir.x, dir.y], reborn }
@@ -187,7 +190,7 @@ pub fn last_move(before: &PlanePosition, played: &PlayedMove) -> LastMoveView {
         taken: played.captures.iter().map(|piece| place(piece.at)).collect(),
         victims: played.captures.iter().map(|piece| piece.label).collect(),
         rook: None,
-        reborn: places_of_reborn(played),
+        reborn: rebirths(played),
     }
 }
 
@@ -200,18 +203,19 @@ fn half_width(extent: &Extent, path: &Path) -> f64 {
 }
 
 /// Returns shapes whose union is attacked by a side: the places at which it would capture an enemy's centre.
-pub fn attacks(position: &PlanePosition, by: Color) -> Vec<ShapeView> {
+pub fn attacks(position: &PlanePosition, by: Color) -> Vec<AttackedView> {
     let mut shapes = Vec::new();
     for shape in attacked(position, by) {
         shapes.push(match shape {
             DrawnShape::Disc { centre, radius } => {
-                ShapeView::Corridor { path: vec![centre.to_array()], r: radius }
+                AttackedView::Corridor { path: vec![centre.to_array()], r: radius }
             }
-            DrawnShape::Band { track, radius } => {
-                ShapeView::Corridor { path: track.points().iter().map(Vec2::to_array).collect(), r: radius }
-            }
+            DrawnShape::Band { track, radius } => AttackedView::Corridor {
+                path: track.points().iter().map(Vec2::to_array).collect(),
+                r: radius,
+            },
             DrawnShape::Polygon(corners) => {
-                ShapeView::Polygon { points: corners.iter().map(Vec2::to_array).collect() }
+                AttackedView::Polygon { points: corners.iter().map(Vec2::to_array).collect() }
             }
         });
     }

@@ -6,6 +6,13 @@ use crate::chess::Color;
 use crate::game::{Game, Position};
 use std::collections::BTreeMap;
 
+/// The name and the value of a kind.
+struct KindFacts<'p> {
+    name: &'p str,
+    /// The value in pawns.
+    value: f64,
+}
+
 /// Returns the pieces that each side has lost in the first `ply_count` moves, White's first. The most valuable kinds of a side come
 /// first. A piece that was put back is not lost.
 pub fn taken(game: &Game, ply_count: usize, position: &Position) -> [Vec<TakenView>; 2] {
@@ -13,8 +20,12 @@ pub fn taken(game: &Game, ply_count: usize, position: &Position) -> [Vec<TakenVi
     for label in game.plies().iter().take(ply_count).flat_map(|ply| moves::lost_pieces(&ply.made)) {
         *counts[label.color().index()].entry(label.letter()).or_default() += 1;
     }
+    let name_of = |letter: char| match kind_facts(position, letter) {
+        Some(KindFacts { name, .. }) => name.to_owned(),
+        None => letter.to_string(),
+    };
     counts.map(|counts| {
-        let view = |(letter, count)| TakenView { letter, name: name_of(position, letter), count };
+        let view = |(letter, count)| TakenView { letter, name: name_of(letter), count };
         let mut views: Vec<TakenView> = counts.into_iter().map(view).collect();
         views.sort_by(|a, b| value_of(position, b.letter).total_cmp(&value_of(position, a.letter)));
         views
@@ -29,22 +40,21 @@ pub fn material_lead_of_white(position: &Position) -> f64 {
     sum(Color::White) - sum(Color::Black)
 }
 
-/// Returns the name of a letter's kind, or the letter if the variant has no such kind.
-fn name_of(position: &Position, letter: char) -> String {
-    let name = match position {
-        Position::Plane(p) => p.rules().kind_of_letter(letter).map(|id| p.rules().kind(id).rule.name.clone()),
-        Position::Lattice(p) => {
-            p.rules().kind_of_letter(letter).map(|kind| p.rules().kind_name(kind).to_owned())
-        }
-    };
-    name.unwrap_or_else(|| letter.to_string())
-}
-
 /// Returns the value of a letter's kind in pawns, or 0 if the variant has no such kind.
 fn value_of(position: &Position, letter: char) -> f64 {
-    let value = match position {
-        Position::Plane(p) => p.rules().kind_of_letter(letter).map(|id| p.rules().kind(id).rule.value),
-        Position::Lattice(p) => p.rules().kind_of_letter(letter).map(|kind| p.rules().value(kind)),
-    };
-    value.unwrap_or(0.0)
+    kind_facts(position, letter).map_or(0.0, |kind| kind.value)
+}
+
+/// Returns the facts about a letter's kind; `None` if the variant has no such kind.
+fn kind_facts(position: &Position, letter: char) -> Option<KindFacts<'_>> {
+    match position {
+        Position::Plane(p) => {
+            let rule = &p.rules().kind(p.rules().kind_of_letter(letter)?).rule;
+            Some(KindFacts { name: &rule.name, value: rule.value })
+        }
+        Position::Lattice(p) => {
+            let kind = p.rules().kind_of_letter(letter)?;
+            Some(KindFacts { name: p.rules().kind_name(kind), value: p.rules().value(kind) })
+        }
+    }
 }

@@ -27,7 +27,7 @@ pub struct PieceView {
     /// Whether seams have mirrored the piece.
     pub mirrored: bool,
     /// The extent of the piece at its place.
-    pub shape: ShapeView,
+    pub shape: BodyView,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -35,33 +35,57 @@ pub struct KindView {
     pub letter: char,
     pub name: String,
     /// The extent of a piece at the origin that faces along x.
-    pub shape: ShapeView,
+    pub shape: BodyView,
     /// The suffixes that a piece of the kind may get in play: `moved`, `heading`, `sense`, `crossed`, `flips`, `promoted`, `home`.
     /// A position text may also state `flips` on a board whose seams reverse nothing.
     pub suffixes: Vec<&'static str>,
 }
 
-/// The body of a piece, or a region that pieces attack, in board units on the drawn plane.
+/// The body of a piece in board units: at the piece's place in a [`PieceView`], at the origin in a [`KindView`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "is")]
-pub enum ShapeView {
-    /// A piece: the disc of radius `r` about the place in [`PieceView::at`].
+pub enum BodyView {
+    /// The disc of radius `r` about the piece's centre.
     Disc { r: f64 },
-    /// A piece, or an attacked region.
     Polygon {
         /// The corners, counter-clockwise.
         points: Vec<Xy>,
     },
-    /// A piece: all points at a distance below `r` from a segment.
+    /// All points at a distance below `r` from a segment.
     Capsule { from: Xy, to: Xy, r: f64 },
-    /// An attacked region: all points at a distance below `r` from a path.
+}
+
+/// An attacked region, in board units on the drawn plane.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase", tag = "is")]
+pub enum AttackedView {
+    /// All points at a distance below `r` from a path.
     Corridor {
         /// Points along the path, at least one.
         path: Vec<Xy>,
         r: f64,
     },
-    /// An attacked cell, by its index in [`BoardView::cells`].
-    Cell { index: usize },
+    Polygon {
+        points: Vec<Xy>,
+    },
+    /// A cell, by its index in [`BoardView::cells`].
+    Cell {
+        index: usize,
+    },
+}
+
+/// The places of a captured piece and of the home on which it is put back, written as a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(into = "[Xy; 2]")]
+pub struct RebirthView {
+    pub from: Xy,
+    pub home: Xy,
+}
+
+impl From<RebirthView> for [Xy; 2] {
+    fn from(rebirth: RebirthView) -> [Xy; 2] {
+        [rebirth.from, rebirth.home]
+    }
 }
 
 /// A span of legal distances along a lane.
@@ -72,8 +96,8 @@ pub struct SpanView {
     pub report: SpanReport,
     /// The unit vector in which the piece begins to move; for a turn the heading.
     pub dir: Xy,
-    /// The places of each captured piece and of its home, for the middle of the span.
-    pub reborn: Vec<[Xy; 2]>,
+    /// The rebirth of each captured piece, for the middle of the span.
+    pub reborn: Vec<RebirthView>,
 }
 
 /// A legal destination on a board of cells.
@@ -88,8 +112,8 @@ pub struct TargetView {
     /// move has no promotion.
     pub promotes: Vec<String>,
     pub captures: Vec<Label>,
-    /// The places of each captured piece and of its home.
-    pub reborn: Vec<[Xy; 2]>,
+    /// The rebirth of each captured piece that is put back.
+    pub reborn: Vec<RebirthView>,
     /// The pairs of pawns that are removed before the move, as in the move text.
     pub removes: Vec<String>,
     pub path: Vec<Xy>,
@@ -107,8 +131,8 @@ pub struct RegionView {
     /// A legal landing away from the outlines.
     pub sample: Xy,
     pub captures: Vec<Label>,
-    /// The places of each captured piece and of its home, for the landing `sample`.
-    pub reborn: Vec<[Xy; 2]>,
+    /// The rebirth of each captured piece, for the landing `sample`.
+    pub reborn: Vec<RebirthView>,
     /// Whether the leap ends with a promotion.
     pub promotes: bool,
 }
@@ -186,15 +210,15 @@ pub struct LastMoveView {
     pub r: f64,
     pub left: Xy,
     /// The extent of the mover before the move; `None` on cells.
-    pub before: Option<ShapeView>,
+    pub before: Option<BodyView>,
     /// The places where pieces were captured.
     pub taken: Vec<Xy>,
     /// The labels of the captured pieces before the move, in the same order.
     pub victims: Vec<Label>,
     /// The rook that castles with the mover.
     pub rook: Option<CastledView>,
-    /// The places of each captured piece and of its home.
-    pub reborn: Vec<[Xy; 2]>,
+    /// The rebirth of each captured piece that is put back.
+    pub reborn: Vec<RebirthView>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]

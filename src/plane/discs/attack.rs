@@ -62,7 +62,7 @@ fn landings(rules: &Rules, centres: &Centres, lane: &DiscLane<'_>, skip: &[Piece
     let Rules { radius, epsilon, min_capture, .. } = *rules;
     let (side, limit) = (centres.color(lane.piece), lane.limit(rules));
     let mut landings = Spans::from(Interval::closed(min_capture, limit));
-    for PlacedPiece { id, at } in centres.in_corridor(&lane.ray, radius, -radius, limit + radius) {
+    for PlacedPiece { id, at } in centres.pieces_in_corridor(&lane.ray, radius, -radius, limit + radius) {
         let is_friend = id != lane.piece && centres.color(id) == side;
         if is_friend && !skip.contains(&id) {
             landings = landings.difference(&inside_disc(&lane.ray, at, radius, epsilon), epsilon);

@@ -250,7 +250,7 @@ impl Centres {
             let greatest = local_ray.origin.x.abs() + local_ray.origin.y.abs();
             let margin = self.column_rounding() + columns::rounding(greatest);
             let ends = ((from - margin) as f32, (to + margin) as f32);
-            let near = self.columns.in_corridor(&local_ray, (half_width + margin) as f32, ends);
+            let near = self.columns.slots_in_corridor(&local_ray, (half_width + margin) as f32, ends);
             for_each_set_bit(near & self.all_bits(), |i| visit_image(PieceId(i as u32)));
         });
     }
@@ -263,7 +263,7 @@ impl Centres {
     /// Returns the pieces whose centres lie within `half_width` of the segment `from..=to` of the ray's line.
     ///
     /// They are in order of id. On a board with seams they are grouped by image of the board, and a piece may occur more than once.
-    pub fn in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> PlacedPieces {
+    pub fn pieces_in_corridor(&self, ray: &Ray, half_width: f64, from: f64, to: f64) -> PlacedPieces {
         let is_within = |at: Point| ray.offset(at).abs() < half_width && (from..=to).contains(&ray.along(at));
         let mut pieces = PlacedPieces::new();
         let mut look_at = |id: PieceId, at: Point| {

@@ -88,7 +88,7 @@ impl Columns {
     /// Returns bits of the slots within `half_width` of the segment `from..=to` of a ray's line, and perhaps of some a little
     /// beyond.
     #[inline]
-    pub fn in_corridor(&self, ray: &Ray, half_width: f32, (from, to): (f32, f32)) -> u64 {
+    pub fn slots_in_corridor(&self, ray: &Ray, half_width: f32, (from, to): (f32, f32)) -> u64 {
         let splat = |v: Vec2| (f32x4::splat(v.x as f32), f32x4::splat(v.y as f32));
         let ((at_x, at_y), (dir_x, dir_y)) = (splat(ray.origin - Point::new(0.0, 0.0)), splat(ray.dir));
         let [within] = self.slots_where(|x, y| {

@@ -286,7 +286,7 @@ impl<'a> LaneReach<'a> {
         if self.limit <= self.nearby.known_up_to() {
             self.nearby.visit_corridor(self.lane.ray.dir, look_at);
         } else {
-            let near = self.centres.in_corridor(&self.lane.ray, radius, -radius, most);
+            let near = self.centres.pieces_in_corridor(&self.lane.ray, radius, -radius, most);
             for PlacedPiece { id, at } in near.into_iter().filter(|piece| piece.id != self.lane.piece) {
                 look_at(id, at - self.lane.ray.origin);
             }

@@ -1,7 +1,6 @@
 //! Beam search of series: of all positions after each move only the best are kept.
 
-use super::crew::Crew;
-use super::has_legal_move;
+use super::{SeriesStart, has_legal_move};
 use crate::budget::NodeMeter;
 use crate::engine::lattice::tree::LatticeTree;
 use crate::engine::search::GameTree as _;
@@ -33,15 +32,13 @@ struct BeamValue {
     is_complete: bool,
 }
 
-/// Returns the complete series that a beam finds, the best first. `first_moves` are the first moves to try, and `beam` is the width.
+/// Returns the complete series that a beam finds, the best first. `beam` is the width.
 pub(super) fn best_series<'a>(
-    tree: LatticeTree<'a>,
-    crew: Crew<'a>,
+    start: SeriesStart<'_, 'a>,
     meter: &mut NodeMeter<'a>,
-    state: &LatticeState,
-    first_moves: &[LatticeMove],
     beam: usize,
 ) -> Vec<CandidateSeries> {
+    let SeriesStart { tree, crew, state, first_moves } = start;
     let mut open = vec![CandidateSeries { line: Vec::new(), state: *state, value: 0 }];
     let mut complete = Vec::new();
     let mut seen = HashSet::new();

@@ -1,6 +1,6 @@
 //! The search for a mate within the present series, which tries every line.
 
-use super::crew::Crew;
+use super::SeriesStart;
 use crate::budget::{Budget, NodeMeter};
 use crate::lattice::{LatticeMove, LatticeRules, LatticeState, MoveList};
 use std::collections::HashSet;
@@ -25,13 +25,12 @@ pub(super) struct HuntLimits {
 ///
 /// Each thread takes the next first move that no thread has taken. All threads share the positions from which no mate follows.
 pub(super) fn mate<'a>(
-    rules: &LatticeRules,
-    crew: Crew<'a>,
+    start: SeriesStart<'_, 'a>,
     meter: &mut NodeMeter<'a>,
-    state: &LatticeState,
-    first_moves: &[LatticeMove],
     limits: HuntLimits,
 ) -> Option<Vec<LatticeMove>> {
+    let SeriesStart { tree, crew, state, first_moves } = start;
+    let rules = tree.rules();
     let mateless = MatelessPositions::new(limits.bytes / BYTES_PER_STAGE);
     let (next_index, found) = (AtomicUsize::new(0), OnceLock::new());
     crew.on_all(meter, |number, meter| {

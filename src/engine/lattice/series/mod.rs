@@ -31,6 +31,15 @@ const ANSWERED_PER_PLACE: usize = 2;
 /// The used share of the time or of the positions at which every search for an answering mate ends.
 const ANSWER_SHARE: f64 = 0.98;
 
+/// The beginning of a series: the position, the first moves to try, and the threads that search.
+#[derive(Clone, Copy)]
+struct SeriesStart<'s, 'a> {
+    tree: LatticeTree<'a>,
+    crew: Crew<'a>,
+    state: &'s LatticeState,
+    first_moves: &'s [LatticeMove],
+}
+
 /// The search of one turn.
 pub(super) struct SeriesSearch<'a> {
     pub tree: LatticeTree<'a>,
@@ -45,10 +54,11 @@ impl<'a> SeriesSearch<'a> {
         let Self { tree, crew, bytes } = *self;
         let mut meter = crew.meter();
         let first_moves: Vec<LatticeMove> = moves.iter().map(|root| *root.first_move()).collect();
-        let narrowest = best_series(tree, crew, &mut meter, state, &first_moves, NARROWEST);
+        let start = SeriesStart { tree, crew, state, first_moves: &first_moves };
+        let narrowest = best_series(start, &mut meter, NARROWEST);
         put_first(moves, &narrowest, 1);
         let limits = hunt::HuntLimits { until_share: OWN_MATE_SHARE, bytes };
-        if let Some(line) = hunt::mate(tree.rules(), crew, &mut meter, state, &first_moves, limits) {
+        if let Some(line) = hunt::mate(start, &mut meter, limits) {
             moves.retain(|root| *root.first_move() != line[0]);
             moves.insert(0, CellRootMove::with_line(line, MATES_NOW, 1));
             return report(moves);
@@ -60,7 +70,7 @@ impl<'a> SeriesSearch<'a> {
             if beam > WIDEST || !crew.budget.may_begin(iteration) {
                 return;
             }
-            let mut found = best_series(tree, crew, &mut meter, state, &first_moves, beam);
+            let mut found = best_series(start, &mut meter, beam);
             found.truncate(beam * ANSWERED_PER_PLACE);
             let answered =
                 crew.on_each(&mut meter, &found, |series, meter| self.with_answer(series, beam, meter));
@@ -99,12 +109,12 @@ impl<'a> SeriesSearch<'a> {
         let share_of_answer = (1.0 - used) * crew.threads as f64 / (beam * ANSWERED_PER_PLACE) as f64;
         let until_share = (used + share_of_answer).min(ANSWER_SHARE);
         let limits = hunt::HuntLimits { until_share, bytes: bytes / crew.threads };
-        let alone = crew.alone();
-        if let Some(answer) = hunt::mate(tree.rules(), alone, meter, &series.state, &first_moves, limits) {
+        let start = SeriesStart { tree, crew: crew.alone(), state: &series.state, first_moves: &first_moves };
+        if let Some(answer) = hunt::mate(start, meter, limits) {
             series.line.extend(answer);
             return Some(CandidateSeries { value: MATED_NEXT, ..series });
         }
-        let answers = best_series(tree, alone, meter, &series.state, &first_moves, NARROWEST);
+        let answers = best_series(start, meter, NARROWEST);
         let answer = answers.into_iter().next().expect("the narrowest beam completes a series");
         series.line.extend(answer.line);
         Some(CandidateSeries { value: -answer.value, ..series })
