@@ -139,7 +139,7 @@ fn print_regions(out: &mut impl Write, analysis: &PlaneAnalysis) -> std::io::Res
             let sample = format!("{},{}", round(cell.sample[0]), round(cell.sample[1]));
             let landings = if cell.area > 0.0 {
                 format!("area {} about {sample}", round(cell.area))
-            } else if cell.arcs.is_empty() {
+            } else if cell.outer_outline.is_empty() {
                 format!("the point {sample}")
             } else {
                 format!("a line through {sample}")

@@ -39,7 +39,8 @@ pub struct CellReport {
     pub sample: [f64; 2],
     /// The parts of the outer outline, with the cell on their left. If the cell is a stretch of a curve, the stretch itself; if the
     /// cell is a point, the list is empty. Outlines lie on the plane about the mover, so beyond a seam they are not canonical.
-    pub arcs: Vec<OutlinePartReport>,
+    #[serde(rename = "arcs")]
+    pub outer_outline: Vec<OutlinePartReport>,
     /// The outlines of holes, with the cell on their left.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub holes: Vec<Vec<OutlinePartReport>>,
@@ -81,7 +82,7 @@ fn cell_report(position: &PlanePosition, cell: &LandingCell) -> CellReport {
         promotes: cell.value.promotes,
         area: cell.area,
         sample: coordinates(position.rules().board.canonical(cell.sample).0),
-        arcs: outline_parts(cell.outer_outline()),
+        outer_outline: outline_parts(cell.outer_outline()),
         holes: cell.holes().iter().map(|sides| outline_parts(sides)).collect(),
     }
 }
