@@ -10,8 +10,7 @@ use crate::budget::{Budget, CutShort};
 use crate::engine::result::SearchResult;
 use crate::engine::score::{MATE, Score, is_mate};
 use crate::engine::search::{
-    self, AlphaBeta, Conclusion, MOST_PLIES, Root, RootThread, RootTree, SearchRequest, SearchWindow,
-    UNSEARCHED,
+    self, AlphaBeta, MOST_PLIES, Root, RootThread, RootTree, SearchRequest, SearchWindow, UNSEARCHED,
 };
 use crate::lattice::{LatticeMove, LatticePosition, LatticeRules, LatticeState, MoveList};
 use std::cmp::Reverse;
@@ -114,7 +113,7 @@ impl RootTree for LatticeTree<'_> {
         line.iter().map(|&m| self.rules().move_text(m)).collect()
     }
 
-    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<Conclusion, CutShort> {
+    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<bool, CutShort> {
         self.conclude(thread, 0)
     }
 
@@ -135,7 +134,7 @@ impl RootTree for LatticeTree<'_> {
         Ok(())
     }
 
-    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<Conclusion, CutShort> {
+    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort> {
         let depth = thread.depth(iteration);
         let RootThread { root, search, moves, .. } = thread;
         let lines = root.lines.min(moves.len());
@@ -144,7 +143,7 @@ impl RootTree for LatticeTree<'_> {
         let is_settled = |root_move: &CellRootMove| {
             root_move.plies_to_mate().is_some_and(|plies| depth >= plies + BEYOND_MATE)
         };
-        Ok(Conclusion::of(best.iter().all(is_settled)))
+        Ok(best.iter().all(is_settled))
     }
 }
 

@@ -9,7 +9,7 @@ use super::values::Values;
 use crate::budget::{Budget, CutShort};
 use crate::engine::result::SearchResult;
 use crate::engine::score::Score;
-use crate::engine::search::{self, Conclusion, Root, RootThread, RootTree, SearchRequest, SearchWindow};
+use crate::engine::search::{self, Root, RootThread, RootTree, SearchRequest, SearchWindow};
 use crate::game::resolve;
 use crate::notation::PlaneMoveText;
 use crate::plane::{Move, Piece, PlanePosition, Survey};
@@ -258,12 +258,12 @@ impl RootTree for PlaneTree<'_> {
         texts
     }
 
-    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<Conclusion, CutShort> {
-        let conclusion = self.conclude(thread, 0)?;
-        if conclusion == Conclusion::Open {
+    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<bool, CutShort> {
+        let is_answered = self.conclude(thread, 0)?;
+        if !is_answered {
             self.add_candidates(thread, Width::Narrow)?;
         }
-        Ok(conclusion)
+        Ok(is_answered)
     }
 
     fn widen(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort> {
@@ -279,16 +279,15 @@ impl RootTree for PlaneTree<'_> {
         outcome
     }
 
-    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<Conclusion, CutShort> {
+    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort> {
         // With plain kinds alone the first iteration finds most mates sooner than exact sets do, so these wait for it.
         let position = thread.root.position;
         let is_plain_kind = |piece: &Piece| position.rules().kind(piece.kind).is_plain;
         let mates_after = u32::from(position.pieces().iter().all(is_plain_kind));
         if iteration == mates_after && thread.root.budget.run_search(|| self.find_mate(thread))? {
-            return Ok(Conclusion::Final);
+            return Ok(true);
         }
         let mate = thread.moves.first().and_then(|best| best.plies_to_mate());
-        let is_final = thread.root.lines == 1 && mate.is_some_and(|plies| plies < thread.depth(iteration));
-        Ok(Conclusion::of(is_final))
+        Ok(thread.root.lines == 1 && mate.is_some_and(|plies| plies < thread.depth(iteration)))
     }
 }

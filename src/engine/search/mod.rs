@@ -18,7 +18,7 @@ use std::ops::DerefMut;
 
 pub(super) use alpha_beta::{AlphaBeta, MOST_PLIES};
 pub(super) use known::{KnownPositions, MoveName, NAME_BITS, NO_MOVE};
-pub(super) use root::{Conclusion, Root, RootMove, RootThread, RootTree, SearchRequest, UNSEARCHED};
+pub(super) use root::{Root, RootMove, RootThread, RootTree, SearchRequest, UNSEARCHED};
 pub(super) use window::SearchWindow;
 
 /// The moves that a search asks for.

@@ -82,8 +82,8 @@ pub(in crate::engine) trait RootTree:
     /// Returns the texts of a line of moves from a position.
     fn texts(&self, position: &Self::Position, line: &[Self::Move]) -> Vec<String>;
 
-    /// Adds the moves of the first iteration, unless the position is answered without a search.
-    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<Conclusion, CutShort>;
+    /// Returns whether the position is answered without a search. If it is not, adds the moves of the first iteration.
+    fn prepare(&self, thread: &mut RootThread<'_, Self>) -> Result<bool, CutShort>;
 
     /// Adds the moves that are searched from an iteration on.
     fn widen(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
@@ -92,23 +92,7 @@ pub(in crate::engine) trait RootTree:
     fn iterate(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<(), CutShort>;
 
     /// Completes the results of an iteration, and returns whether they are final.
-    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<Conclusion, CutShort>;
-}
-
-/// Whether the results of an iteration are the answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Conclusion {
-    /// No further iteration is needed.
-    Final,
-    /// A further iteration may change the results.
-    Open,
-}
-
-impl Conclusion {
-    /// Returns the conclusion from whether the results are final.
-    pub fn of(is_final: bool) -> Conclusion {
-        if is_final { Conclusion::Final } else { Conclusion::Open }
-    }
+    fn conclude(&self, thread: &mut RootThread<'_, Self>, iteration: u32) -> Result<bool, CutShort>;
 }
 
 /// The search of a position's moves.
@@ -227,7 +211,7 @@ impl<T: RootTree> RootThread<'_, T> {
     /// Searches the moves in iterations of rising depth.
     fn deepen(&mut self) -> Result<(), CutShort> {
         let tree = self.root.tree;
-        if tree.prepare(self)? == Conclusion::Final {
+        if tree.prepare(self)? {
             self.report();
             return Ok(());
         }
@@ -245,9 +229,9 @@ impl<T: RootTree> RootThread<'_, T> {
                 self.moves = moves;
             }
             outcome?;
-            let conclusion = tree.conclude(self, iteration)?;
+            let is_final = tree.conclude(self, iteration)?;
             self.report();
-            if conclusion == Conclusion::Final {
+            if is_final {
                 break;
             }
         }

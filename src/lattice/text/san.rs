@@ -78,9 +78,7 @@ impl LatticePosition {
             };
             match self.find_move(&san.request(king.cell, to)) {
                 Ok(m) if m.kind() == MoveKind::Castle => return None,
-                Ok(_) => {
-                    return Some(Illegal::new(Reason::Move, "this step of the king is no castling"));
-                }
+                Ok(_) => return Some(Illegal::new(Reason::Move, "this step of the king is no castling")),
                 Err(illegal) => refusals.push(illegal),
             }
         }
