@@ -47,12 +47,8 @@ pub struct ClockView {
 impl Clock {
     /// Returns a clock that stands until each side has completed its first turn.
     pub fn new(control: TimeControl) -> Clock {
-        Clock {
-            control,
-            left: [u64::from(control.base) * 1000; 2],
-            has_completed_turn: [false; 2],
-            since: None,
-        }
+        let left = [u64::from(control.base) * 1000; 2];
+        Clock { control, left, has_completed_turn: [false; 2], since: None }
     }
 
     /// Returns the clock of a game that is read from disk at the moment `now`.

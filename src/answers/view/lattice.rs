@@ -95,7 +95,7 @@ fn target_of(position: &LatticePosition, destination: &Destination) -> Option<Ta
         piece: position.piece_at(m.from())?.label,
         cell: rules.name(m.to()),
         at: middle_of(rules.grid(), m.to()),
-        promotes: offered_promotions(rules, &destination.promotions),
+        promotions: offered_promotions(rules, &destination.promotions),
         reborn: rebirths(rules.grid(), &effects),
         captures: effects.iter().filter_map(LatticeEffect::captured).collect(),
         removes: rules.pair_texts(m),
@@ -104,15 +104,15 @@ fn target_of(position: &LatticePosition, destination: &Destination) -> Option<Ta
     })
 }
 
-/// Returns the letters of promotions in the order in which the page offers them. An empty text comes last, for a pawn that may stay a
-/// pawn. A move without any promotion has no letters.
-fn offered_promotions(rules: &LatticeRules, promotions: &[Option<Kind>]) -> Vec<String> {
+/// Returns the letters of promotions in the order in which the page offers them. `None` comes last, for a pawn that may stay a pawn. A
+/// move without any promotion has no letters.
+fn offered_promotions(rules: &LatticeRules, promotions: &[Option<Kind>]) -> Vec<Option<char>> {
     let place_in_order = |kind: &Kind| PROMOTION_ORDER.find(rules.letter(*kind)).unwrap_or(usize::MAX);
     let mut kinds: Vec<Kind> = promotions.iter().copied().flatten().collect();
     kinds.sort_by_key(place_in_order);
-    let mut letters: Vec<String> = kinds.into_iter().map(|kind| rules.letter(kind).to_string()).collect();
+    let mut letters: Vec<Option<char>> = kinds.into_iter().map(|kind| Some(rules.letter(kind))).collect();
     if !letters.is_empty() && promotions.contains(&None) {
-        letters.push(String::new());
+        letters.push(None);
     }
     letters
 }
@@ -179,13 +179,11 @@ pub fn last_move(before: &LatticePosition, made: &LatticeMoveMade) -> Option<Las
 
 /// Returns the rebirths among the effects of a move.
 fn rebirths(grid: &Grid, effects: &[LatticeEffect]) -> Vec<RebirthView> {
-    let mut rebirths = Vec::new();
-    for effect in effects {
-        if let LatticeEffect::Reborn { from, to, .. } = *effect {
-            rebirths.push(RebirthView { from: middle_of(grid, from), home: middle_of(grid, to) });
-        }
-    }
-    rebirths
+    let rebirth = |effect: &LatticeEffect| match *effect {
+        LatticeEffect::Reborn { from, to, .. } => Some([from, to].map(|cell| middle_of(grid, cell))),
+        _ => None,
+    };
+    effects.iter().filter_map(rebirth).collect()
 }
 
 pub fn attacks(position: &LatticePosition, by: Color) -> Vec<AttackedView> {

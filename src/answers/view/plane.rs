@@ -116,8 +116,7 @@ fn rebirths_after(position: &PlanePosition, m: Move, promotes: bool) -> Vec<Rebi
 }
 
 fn rebirths(played: &PlayedMove) -> Vec<RebirthView> {
-    let reborn = played.reborn.iter();
-    reborn.map(|piece| RebirthView { from: place(piece.from), home: place(piece.to) }).collect()
+    played.reborn.iter().map(|piece| [piece.from, piece.to].map(place)).collect()
 }
 
 fn side_view(side: &CellSide) -> SideView {

@@ -20,9 +20,8 @@ pub fn taken(game: &Game, ply_count: usize, position: &Position) -> [Vec<TakenVi
     for label in game.plies().iter().take(ply_count).flat_map(|ply| moves::lost_pieces(&ply.made)) {
         *counts[label.color().index()].entry(label.letter()).or_default() += 1;
     }
-    let name_of = |letter: char| match kind_facts(position, letter) {
-        Some(KindFacts { name, .. }) => name.to_owned(),
-        None => letter.to_string(),
+    let name_of = |letter: char| {
+        kind_facts(position, letter).map_or_else(|| letter.to_string(), |kind| kind.name.to_owned())
     };
     counts.map(|counts| {
         let view = |(letter, count)| TakenView { letter, name: name_of(letter), count };

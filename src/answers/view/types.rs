@@ -3,7 +3,7 @@
 use crate::board::ForwardWay;
 use crate::chess::{Color, Label};
 use crate::game::SpanReport;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A point of the drawn plane, board units.
 pub type Xy = [f64; 2];
@@ -47,10 +47,8 @@ pub struct KindView {
 pub enum BodyView {
     /// The disc of radius `r` about the piece's centre.
     Disc { r: f64 },
-    Polygon {
-        /// The corners, counter-clockwise.
-        points: Vec<Xy>,
-    },
+    /// Corners, counter-clockwise.
+    Polygon { points: Vec<Xy> },
     /// All points at a distance below `r` from a segment.
     Capsule { from: Xy, to: Xy, r: f64 },
 }
@@ -59,34 +57,16 @@ pub enum BodyView {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "is")]
 pub enum AttackedView {
-    /// All points at a distance below `r` from a path.
-    Corridor {
-        /// Points along the path, at least one.
-        path: Vec<Xy>,
-        r: f64,
-    },
-    Polygon {
-        points: Vec<Xy>,
-    },
+    /// All points at a distance below `r` from a path, which has at least one point.
+    Corridor { path: Vec<Xy>, r: f64 },
+    /// Corners, counter-clockwise.
+    Polygon { points: Vec<Xy> },
     /// A cell, by its index in [`BoardView::cells`].
-    Cell {
-        index: usize,
-    },
+    Cell { index: usize },
 }
 
-/// The places of a captured piece and of the home on which it is put back, written as a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[serde(into = "[Xy; 2]")]
-pub struct RebirthView {
-    pub from: Xy,
-    pub home: Xy,
-}
-
-impl From<RebirthView> for [Xy; 2] {
-    fn from(rebirth: RebirthView) -> [Xy; 2] {
-        [rebirth.from, rebirth.home]
-    }
-}
+/// The places of a captured piece and of the home on which it is put back.
+pub type RebirthView = [Xy; 2];
 
 /// A span of legal distances along a lane.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -108,15 +88,21 @@ pub struct TargetView {
     pub at: Xy,
     /// The move text without the letter of a promotion.
     pub text: String,
-    /// The letters of the kinds to which the pawn may promote, and an empty text if it may stay a pawn. The list is empty if the
-    /// move has no promotion.
-    pub promotes: Vec<String>,
+    /// The letters of the kinds to which the pawn may promote, and `None`, written as an empty text, if it may stay a pawn. The list
+    /// is empty if the move has no promotion.
+    #[serde(rename = "promotes", serialize_with = "as_texts")]
+    pub promotions: Vec<Option<char>>,
     pub captures: Vec<Label>,
     /// The rebirth of each captured piece that is put back.
     pub reborn: Vec<RebirthView>,
     /// The pairs of pawns that are removed before the move, as in the move text.
     pub removes: Vec<String>,
     pub path: Vec<Xy>,
+}
+
+/// Writes letters as texts, and `None` as an empty text.
+fn as_texts<S: Serializer>(letters: &[Option<char>], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(letters.iter().map(|letter| letter.map(String::from).unwrap_or_default()))
 }
 
 /// Landings of a leap to any place that share one set of captures: an area, a part of a curve or a point.

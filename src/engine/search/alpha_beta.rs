@@ -93,14 +93,11 @@ pub(super) struct SearchedNode<'p, T: GameTree + 'p> {
     pub is_improving: bool,
 }
 
-/// The extent to which a move is searched at first.
+/// The effort for a move: it is left out, searched to a lesser depth at first, or searched as others are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Effort {
-    /// The move is left out.
+enum Effort {
     None,
-    /// The move is searched to a lesser depth.
     Reduced,
-    /// The move is searched to the full depth, or to a ply less if it loses by exchange.
     Full,
 }
 

@@ -57,10 +57,8 @@ pub(super) fn best_series<'a>(
             }
             let is_same_turn = series.state.turn == state.turn;
             let value = value_for(tree, &series.state, is_same_turn);
-            Some(BeamValue {
-                value,
-                is_complete: !(is_same_turn && has_legal_move(tree.rules(), &series.state)),
-            })
+            let goes_on = is_same_turn && has_legal_move(tree.rules(), &series.state);
+            Some(BeamValue { value, is_complete: !goes_on })
         });
         let mut next: Vec<CandidateSeries> = Vec::new();
         for (LongerSeries { before, m, state }, value) in longer.into_iter().zip(values) {
