@@ -90,11 +90,10 @@ mod tests {
     #[test]
     fn only_kinds_with_a_right_at_first_are_marked_as_moved() {
         let text = "name = 'runners'\nmotion = 'lattice'\ncastling = false\n\
-                    start = 'ra2qk2r/8/8/8/8/8/8/RA2QK2 w - - 0 1'\n\
+                    start = 'ra2qk2/8/8/8/8/8/8/RA2QK2 w - - 0 1'\n\
                     [[kind]]\nname = 'runner'\nletter = 'A'\n\
                     [[kind.move]]\ngo = 'ride'\nrange = 1\nfirst_range = 2\ntoward = [[0, 1]]\n";
-        let variant = Variant::read(text, &toml::Table::new()).expect("a variant");
-        let prepared = Prepared::new(variant).expect("on cells");
+        let prepared = Prepared::read(text).expect("a variant on cells");
         let has_moved = |kind: &KindView| kind.suffixes.contains(&"moved");
         let marked: Vec<char> =
             kinds(&prepared).iter().filter(|kind| has_moved(kind)).map(|kind| kind.letter).collect();

@@ -20,6 +20,7 @@ impl LatticeRules {
     }
 
     /// Returns the kinds of the variant: the known ones in the order of [`Role::ALL`], then the others by their letters.
+    #[cfg(feature = "answers")]
     pub(crate) fn kinds(&self) -> Vec<Kind> {
         let letters = Role::ALL.iter().map(|role| role.letter()).chain('A'..='Z');
         let mut kinds: Vec<Kind> = Vec::new();
@@ -129,6 +130,7 @@ impl LatticeRules {
     }
 
     /// Whether a piece of a kind may have a right that its first move ends, on some cell of this board.
+    #[cfg(feature = "answers")]
     pub(crate) fn may_have_first_move_right(&self, kind: Kind) -> bool {
         let may_have = |color, way, cell: Cell| self.has_first_move_right(color, kind, way, cell.index());
         let on_some_cell = |color, way| self.grid.places().any(|cell| may_have(color, way, cell));
