@@ -24,7 +24,7 @@ const USUAL_VARIANT: &str = "continuous";
 
 /// The treatment of an unknown field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnknownFields {
+pub enum UnknownFieldPolicy {
     /// The line is refused.
     Refused,
     /// Such fields are the sender's own, and are ignored.
@@ -35,14 +35,14 @@ pub enum UnknownFields {
 #[derive(Debug, Clone, Copy)]
 pub struct LineOptions {
     /// The treatment of unknown fields.
-    pub unknown_fields: UnknownFields,
+    pub unknown_fields: UnknownFieldPolicy,
     /// The form of spans in the answer.
     pub form: SpanForm,
 }
 
 impl Default for LineOptions {
     fn default() -> LineOptions {
-        LineOptions { unknown_fields: UnknownFields::Refused, form: SpanForm::Named }
+        LineOptions { unknown_fields: UnknownFieldPolicy::Refused, form: SpanForm::Named }
     }
 }
 
@@ -129,10 +129,10 @@ impl<'a> Fields<'a> {
     }
 
     /// Refuses a known field that occurs twice, and an unknown field if unknown fields are refused.
-    fn check_names(&self, unknown_fields: UnknownFields) -> Result<(), String> {
+    fn check_names(&self, unknown_fields: UnknownFieldPolicy) -> Result<(), String> {
         for (i, Field { name, .. }) in self.list.iter().enumerate() {
             let is_known = FIELDS.contains(&name.as_ref());
-            if !is_known && unknown_fields == UnknownFields::Refused {
+            if !is_known && unknown_fields == UnknownFieldPolicy::Refused {
                 return Err(message_on_unknown(name));
             }
             if is_known && self.list[..i].iter().any(|earlier| earlier.name == *name) {
@@ -207,7 +207,7 @@ impl AnalysisRequest {
     fn of(
         fields: &Fields<'_>,
         cache: &VariantCache,
-        unknown_fields: UnknownFields,
+        unknown_fields: UnknownFieldPolicy,
     ) -> Result<AnalysisRequest, String> {
         fields.check_names(unknown_fields)?;
         let mut position = read_position(fields, cache)?;

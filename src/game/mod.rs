@@ -26,7 +26,7 @@ pub use analysis::{Analysis, AnalysisOptions, LatticeAnalysis, PieceBearings, Pl
 #[cfg(any(feature = "answers", feature = "cli"))]
 pub use json::{NumberTexts, SpanForm};
 #[cfg(any(feature = "answers", feature = "cli"))]
-pub use line::{LineOptions, UnknownFields, answer_line};
+pub use line::{LineOptions, UnknownFieldPolicy, answer_line};
 pub use move_input::MoveInput;
 pub use no_piece::{NoMoves, NoPiece};
 pub use perft::{Perft, Uncountable, perft};

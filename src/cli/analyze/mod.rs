@@ -12,7 +12,7 @@ use super::printed::{self, complain};
 use super::select::JobsArgs;
 use super::{Failure, Outcome};
 use continuum::diagnostics::{Unreadable, io_message};
-use continuum::game::{LineOptions, NumberTexts, SpanForm, UnknownFields, VariantCache, answer_line};
+use continuum::game::{LineOptions, NumberTexts, SpanForm, UnknownFieldPolicy, VariantCache, answer_line};
 use serde_json::json;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write, stdin, stdout};
@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         return Ok(Outcome::Expected);
     }
     let options = LineOptions {
-        unknown_fields: if args.lenient { UnknownFields::Ignored } else { UnknownFields::Refused },
+        unknown_fields: if args.lenient { UnknownFieldPolicy::Ignored } else { UnknownFieldPolicy::Refused },
         form: if args.compact { SpanForm::Compact } else { SpanForm::Named },
     };
     let (input, input_name): (Box<dyn Read + Send>, _) = if args.input == Path::new("-") {

@@ -260,6 +260,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     }
 
     /// Records the static value at a ply. Returns whether it is known and above that of two plies earlier, if that is known too.
+    #[inline]
     fn record_static_value(&mut self, ply: usize, static_value: Option<i32>) -> bool {
         self.record_of_ply[ply].static_value = static_value;
         let earlier_ply = ply.checked_sub(2);
@@ -268,6 +269,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     }
 
     /// Returns the value of a position by its moves, or by the end of the game if there is none or the position is drawn.
+    #[inline(always)]
     fn search_moves(
         &mut self,
         searched: &SearchedNode<'_, T>,
