@@ -3,7 +3,7 @@
 use super::bits::bit;
 use super::custom::{CustomKinds, Stance};
 use super::rules::LatticeRules;
-use crate::board::{ArrayPiece, Cell, CellStep};
+use crate::board::{ArrayPiece, CellStep};
 use crate::chess::{Color, Kind, Role};
 use crate::geom::Flips;
 use crate::variant::{Promotion, VariantSpec};
@@ -132,8 +132,10 @@ impl LatticeRules {
     /// Whether a piece of a kind may have a right that its first move ends, on some cell of this board.
     #[cfg(feature = "answers")]
     pub(crate) fn may_have_first_move_right(&self, kind: Kind) -> bool {
-        let may_have = |color, way, cell: Cell| self.has_first_move_right(color, kind, way, cell.index());
-        let on_some_cell = |color, way| self.grid.places().any(|cell| may_have(color, way, cell));
+        let on_some_cell = |color, way| {
+            let mut cells = self.grid.places();
+            cells.any(|cell| self.has_first_move_right(color, kind, way, cell.index()))
+        };
         Color::ALL.iter().any(|&color| [0, 1].into_iter().any(|way| on_some_cell(color, way)))
     }
 
