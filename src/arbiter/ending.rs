@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// The way in which a game ended without a move.
 ///
-/// It is stored in two forms: the server's database has the text of `Display`, and a game that the page keeps has that of serde.
+/// The server's database stores the text of `Display`. A game that the page keeps stores the text of serde.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameEnding {

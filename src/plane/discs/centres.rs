@@ -101,8 +101,8 @@ impl Centres {
 
     /// Returns the length of a ride, at most `length`, up to which a scan of all pieces within `margin` of the path saves time.
     ///
-    /// It is `None` on a crowded board, where the index is faster. On a board with seams the length is so short that the scan sees
-    /// no piece twice, or `None` if the board is too narrow for that; most rides end sooner.
+    /// `None` on a crowded board, where the index is faster, and on a board with seams that is too narrow. On other boards with
+    /// seams the length is so short that the scan sees no piece twice; most rides end sooner.
     #[inline]
     pub fn scanned_length(&self, length: f64, margin: f64) -> Option<f64> {
         let scanned_length = length.min(self.board.shortest_round() / 2.0 - margin);
