@@ -4,6 +4,7 @@ use crate::choice::choice;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 
 choice! {
@@ -119,7 +120,7 @@ impl Role {
 /// assert!("R a".parse::<Label>().is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Label {
     /// The text, padded with zeros; the last byte is its length. Zero is below every letter and digit, so labels sort like texts.
     bytes: [u8; Label::MAX + 1],
@@ -227,6 +228,21 @@ impl Label {
     }
 }
 
+impl Ord for Label {
+    /// Compares labels as texts. One number is compared faster than an array of bytes.
+    #[inline]
+    fn cmp(&self, other: &Label) -> Ordering {
+        u128::from_be_bytes(self.bytes).cmp(&u128::from_be_bytes(other.bytes))
+    }
+}
+
+impl PartialOrd for Label {
+    #[inline]
+    fn partial_cmp(&self, other: &Label) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl std::str::FromStr for Label {
     type Err = LabelError;
     fn from_str(text: &str) -> Result<Label, LabelError> {
@@ -256,5 +272,19 @@ impl fmt::Display for Label {
 impl fmt::Debug for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn labels_are_ordered_as_texts(a in "[A-Ca-c][A-Ca-c0-2]{0,3}", b in "[A-Ca-c][A-Ca-c0-2]{0,3}") {
+            let label = |text: &str| Label::new(text).expect("a label");
+            prop_assert_eq!(label(&a).cmp(&label(&b)), a.cmp(&b));
+        }
     }
 }

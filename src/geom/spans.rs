@@ -143,6 +143,7 @@ impl Clone for Spans {
 
 impl Spans {
     /// Returns the empty set.
+    #[inline]
     pub fn none() -> Spans {
         Spans::default()
     }
@@ -269,11 +270,8 @@ impl From<Interval> for Spans {
     /// Returns the set of one interval; empty when its ends leave nothing between them.
     #[inline]
     fn from(part: Interval) -> Spans {
-        let mut spans = Spans::none();
-        if part.from < part.to || (part.from == part.to && !part.open_from && !part.open_to) {
-            spans.parts.push(part);
-        }
-        spans
+        let has_content = part.from < part.to || (part.from == part.to && !part.open_from && !part.open_to);
+        Spans { parts: SmallVec::from_buf_and_len([part, part], usize::from(has_content)) }
     }
 }
 

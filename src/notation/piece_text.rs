@@ -107,10 +107,11 @@ impl<'a> PieceText<'a> {
         // Byte by byte: labels are short, and a search routine for long texts has a higher start-up cost.
         let is_end = |byte: u8| byte == b'@' || class(byte) == Class::End;
         let (label_text, after_label) = text.split_at(text.bytes().position(is_end).unwrap_or(text.len()));
-        let Some(after_at) = after_label.strip_prefix('@') else {
+        if after_label.as_bytes().first() != Some(&b'@') {
             let message = format!("`{label_text}` is not a piece: write LABEL@PLACE, such as Ra@0.5,0.5");
             return Err(TextError::named(column(), "piece", message).with("text", label_text));
-        };
+        }
+        let after_at = &after_label[1..];
         let label = Label::new(label_text)
             .map_err(|e| TextError::named(column(), "label", e.to_string()).with("text", label_text))?;
         let PlaceText { decimals, length } = read_place(after_at);

@@ -71,7 +71,7 @@ fn scaled([middle, end]: [i32; 2], promotion_gain: i32) -> [i32; 2] {
 /// Returns the pawns of way 0 and those of way 1.
 #[inline(always)]
 fn by_way(state: &LatticeState, pawns: u128) -> [u128; 2] {
-    [0, 1].map(|way| pawns & state.of_way(way))
+    [pawns & state.of_way(0), pawns & state.of_way(1)]
 }
 
 impl Worth<'_> {
@@ -88,10 +88,11 @@ impl Worth<'_> {
             self.add_king::<R>(state, color, side);
         }
         self.add_endings(state, &mut sides);
-        let [mover, enemy] = [state.turn.index(), 1 - state.turn.index()].map(|color| sides[color]);
+        let (mover, enemy) = (sides[state.turn.index()], sides[1 - state.turn.index()]);
         let full = self.full_force;
         let force = (mover.force + enemy.force).min(full);
-        let [middle, end] = [0, 1].map(|stage| mover.values[stage] - enemy.values[stage]);
+        let middle = mover.values[0] - enemy.values[0];
+        let end = mover.values[1] - enemy.values[1];
         let value = (middle * force + end * (full - force)) / full;
         // The value falls to a half as the draw by counting comes near.
         let counted = if self.rules.variant.spec().draw_rules { state.halfmove.min(DRAWN_AFTER) } else { 0 };
@@ -125,8 +126,10 @@ impl Worth<'_> {
         // The number of pieces that attack cells about the enemy king, and the strength of their attacks.
         let (mut attackers, mut strength) = (0, 0);
         let mut add_attacks = |side: &mut SideValues, attacked: u128, piece_strength: i32| {
-            let central = self.middle.map(|cells| R::count(attacked & R::within_board(cells)) as i32);
-            side.add([MIDDLE * (central[0] + central[1]), 0]);
+            let [near, nearest] = self.middle;
+            let central =
+                R::count(attacked & R::within_board(near)) + R::count(attacked & R::within_board(nearest));
+            side.add([MIDDLE * central as i32, 0]);
             let hits = R::count(attacked & about_king) as i32;
             if hits > 0 {
                 attackers += 1;

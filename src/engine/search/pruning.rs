@@ -47,8 +47,9 @@ impl Reductions {
     }
 
     fn of(&self, depth: i32, number: i32) -> i32 {
-        let [row, column] = [depth, number].map(|index| (index as usize).min(REDUCTIONS - 1));
-        self.0[row * REDUCTIONS + column]
+        let depth = (depth as usize).min(REDUCTIONS - 1);
+        let number = (number as usize).min(REDUCTIONS - 1);
+        self.0[depth * REDUCTIONS + number]
     }
 }
 

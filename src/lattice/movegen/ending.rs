@@ -10,7 +10,8 @@ impl LatticeRules {
     #[inline(always)]
     pub(crate) fn is_over(&self, state: &LatticeState) -> bool {
         let kings = state.roles[Role::King as usize];
-        let [is_white_bare, is_black_bare] = state.colors.map(|side| side & !kings == 0);
+        let is_white_bare = state.colors[0] & !kings == 0;
+        let is_black_bare = state.colors[1] & !kings == 0;
         // In most positions both sides have enough material, and this cheap test shows it.
         let has_little_material = if self.bare_king_loses {
             is_white_bare || is_black_bare || state.kings.contains(&NOWHERE)

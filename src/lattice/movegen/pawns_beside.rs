@@ -18,8 +18,9 @@ pub(super) struct PawnsBeside<'a> {
 impl<'a> PawnsBeside<'a> {
     pub fn of<R: Topology>(rules: &'a LatticeRules, generator: &Generator<'_>) -> PawnsBeside<'a> {
         let t = &*rules.tables;
-        let pawns = [0, 1].map(|way| generator.pawns_of_way(way));
-        let double_steppers = [0, 1].map(|way| pawns[way] & generator.double_step_starts(way));
+        let pawns = [generator.pawns_of_way(0), generator.pawns_of_way(1)];
+        let double_steppers =
+            [pawns[0] & generator.double_step_starts(0), pawns[1] & generator.double_step_starts(1)];
         let mut reach = 0;
         for way in 0..2 {
             for cell in R::each(pawns[way]) {
