@@ -16,6 +16,18 @@ choice! {
     }
 }
 
+/// The presence of a player, by the pages that play the player's side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum PlayerPresence {
+    /// A page is in sight.
+    Here,
+    /// All pages are hidden.
+    Away,
+    /// No page is open.
+    Gone,
+}
+
 /// The numbers of open pages that play one side.
 #[derive(Debug, Clone, Copy, Default)]
 struct Pages {
@@ -38,8 +50,7 @@ impl Pages {
 /// The presence of a side's player in the form that a page gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct SidePresence {
-    /// `here`, `away` or `gone`.
-    is: &'static str,
+    is: PlayerPresence,
     /// The moment at which a player who is gone left; `None` if nobody has been there since the game was opened.
     since: Option<Moment>,
 }
@@ -47,7 +58,7 @@ pub struct SidePresence {
 impl SidePresence {
     /// Whether the player is there, or left at this moment or later.
     pub fn is_there_since(self, moment: Moment) -> bool {
-        self.is != "gone" || self.since.is_some_and(|since| since >= moment)
+        self.is != PlayerPresence::Gone || self.since.is_some_and(|since| since >= moment)
     }
 }
 
@@ -59,9 +70,9 @@ impl Presence {
     /// Returns the presence of a side's player.
     pub fn of(&self, side: Color) -> SidePresence {
         let (is, since) = match self.0[side.index()] {
-            Pages { here: 0, away: 0, since } => ("gone", since),
-            Pages { here: 0, .. } => ("away", None),
-            Pages { .. } => ("here", None),
+            Pages { here: 0, away: 0, since } => (PlayerPresence::Gone, since),
+            Pages { here: 0, .. } => (PlayerPresence::Away, None),
+            Pages { .. } => (PlayerPresence::Here, None),
         };
         SidePresence { is, since }
     }
@@ -98,23 +109,24 @@ impl Presence {
 mod tests {
     use super::*;
     use Color::{Black, White};
+    use PlayerPresence::{Away, Gone, Here};
 
     #[test]
     fn a_side_is_there_as_long_as_one_of_its_pages_is() {
         let mut presence = Presence::default();
         let of_both = |presence: &Presence| [White, Black].map(|side| presence.of(side).is);
         let (white, both) = (Sides::one(White), Sides::new([true; 2]));
-        assert_eq!(of_both(&presence), ["gone", "gone"]);
+        assert_eq!(of_both(&presence), [Gone, Gone]);
         assert!(!presence.of(White).is_there_since(0), "nobody was there");
         presence.enter(white);
         presence.enter(both);
         presence.change_attention(white, Attention::Here, Attention::Away);
-        assert_eq!(of_both(&presence), ["here", "here"]);
+        assert_eq!(of_both(&presence), [Here, Here]);
         presence.leave(both, Attention::Here, 70);
-        assert_eq!(of_both(&presence), ["away", "gone"]);
+        assert_eq!(of_both(&presence), [Away, Gone]);
         assert_eq!([70, 71].map(|moment| presence.of(Black).is_there_since(moment)), [true, false]);
         presence.enter(Sides::default());
         presence.leave(white, Attention::Away, 80);
-        assert_eq!(of_both(&presence), ["gone", "gone"]);
+        assert_eq!(of_both(&presence), [Gone, Gone]);
     }
 }

@@ -17,7 +17,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut command = &program;
     for name in &args.command {
         command = command.find_subcommand(name).ok_or_else(|| {
-            let parent = command.get_bin_name().unwrap_or_default();
+            let parent = command.get_bin_name().unwrap_or_else(|| command.get_name());
             format!("there is no command `{name}`: see {parent} --help")
         })?;
     }

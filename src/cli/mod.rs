@@ -55,12 +55,12 @@ enum Command {
     /// Draw positions, moves, legal sets and whole games
     #[cfg(feature = "render")]
     #[command(
-        after_long_help = "Examples:\n  continuum plot scenarios/ride-takes-three.toml -o ride.png\n  continuum plot match.jsonl --game 3 -o game.gif\n  continuum plot --variant torus --legal Qd -o queen.png\n  continuum plot --position \"Ka@1,1' qd@4,4' ka@7,7' ; b\" --attacks black -o attacks.svg"
+        after_long_help = "Examples:\n  continuum plot scenarios/ride-takes-three.toml -o ride.png\n  continuum plot match.jsonl --game 3 -o game.gif\n  continuum plot --variant torus --legal Qd -o queen.png\n  continuum plot --position \"Ka@1,1' qd@4,5' ka@7,7' ; b\" --attacks black -o attacks.svg"
     )]
     Plot(plot::Args),
     /// Show the legal moves of a position
     #[command(
-        after_long_help = "Examples:\n  continuum moves --piece Na\n  continuum moves --variant zeno --position \"Ka@1,1' Rb@2,2' ka@7,7' ; w\" --json\n  continuum moves --scenario scenarios/ride-takes-three.toml --ply 0"
+        after_long_help = "Examples:\n  continuum moves --piece Nb\n  continuum moves --variant zeno --position \"Ka@1,1' Rb@2,2' ka@7,7' ; w\" --json\n  continuum moves --scenario scenarios/ride-takes-three.toml --ply 0"
     )]
     Moves(moves::Args),
     /// Read positions as JSON lines, write their legal sets as JSON lines
@@ -83,7 +83,7 @@ enum Command {
     Endings(endings::Args),
     /// Solve a problem
     #[command(
-        after_long_help = "Examples:\n  continuum solve --stipulation \"#2\" --scenario problems/thin-in-two.toml\n  continuum solve --stipulation \"h#2\" --fen \"8/8/8/8/8/2k5/7R/K7 b - - 0 1\" --timeout 2m"
+        after_long_help = "Examples:\n  continuum solve --stipulation \"#2\" --scenario problems/thin-in-two.toml --ply 0\n  continuum solve --stipulation \"h#2\" --fen \"8/8/8/8/8/3K4/7R/k7 b - - 0 1\" --timeout 2m"
     )]
     Solve(solve::Args),
     /// Prove or refute the certificate of a problem on the plane

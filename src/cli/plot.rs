@@ -2,7 +2,7 @@
 
 use super::games::{WrittenGame, is_games, read_games};
 use super::printed::complain;
-use super::select::{PositionArgs, VariantArgs, play_scenario, print_failures, whole};
+use super::select::{PositionArgs, play_scenario, print_failures, whole};
 use super::{Failure, Outcome, progress};
 use continuum::chess::{Color, Label};
 use continuum::depict::{LanePair, Show, depict, depict_keys, under_way};
@@ -125,14 +125,6 @@ impl FontArgs {
     }
 }
 
-impl Args {
-    /// Whether an option names a position or a variant.
-    fn names_position(&self) -> bool {
-        let PositionArgs { variant: VariantArgs { variant, overrides }, position, fen } = &self.source;
-        position.is_some() || fen.is_some() || variant.is_some() || !overrides.is_empty()
-    }
-}
-
 pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let plotter = Plotter::new(args)?;
     match &args.file {
@@ -146,15 +138,11 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             plotter.draw(&Subject { game: &report.game, title: &report.title, overview }, &args.output)?;
             Ok(print_failures(&report))
         }
-        None if args.names_position() => {
+        None => {
             let game = Game::new(args.source.read()?);
             let title = game.position().variant().name();
             plotter.draw(&Subject { game: &game, title, overview: None }, &args.output)?;
             Ok(Outcome::Expected)
-        }
-        None => {
-            Err("nothing to draw: name a FILE of a scenario or games, or give --position, --fen or --variant"
-                .into())
         }
     }
 }

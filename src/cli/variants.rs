@@ -33,10 +33,10 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
             writeln!(out, "{}", serde_json::to_string(&specs)?)?;
         }
         None => {
-            writeln!(out, "VARIANT           BOARD    MOTION   REBIRTH  TURNS        ABOUT")?;
+            writeln!(out, "VARIANT           BOARD      MOTION   REBIRTH  TURNS        ABOUT")?;
             for name in preset_names() {
                 let VariantSpec { board, motion, rebirth, turns, about, .. } = preset(name)?;
-                writeln!(out, "{name:<18}{board:<9}{motion:<9}{rebirth:<9}{turns:<13}{about}")?;
+                writeln!(out, "{name:<18}{board:<11}{motion:<9}{rebirth:<9}{turns:<13}{about}")?;
             }
         }
     }

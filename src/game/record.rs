@@ -3,7 +3,7 @@
 use super::play::Game;
 use super::position::Position;
 use super::prepared::Prepared;
-use crate::chess::{Color, Draws};
+use crate::chess::{Color, Draws, Status};
 use crate::choice::choice;
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -89,20 +89,37 @@ pub enum RecordError {
         /// The result by the board.
         expected: GameResult,
     },
+    /// The reason names a status that the last position does not have.
+    #[error("`reason` is {found}, and the game on the board is {expected}")]
+    Reason {
+        /// The status that the record names.
+        found: Status,
+        /// The status by the board.
+        expected: Status,
+    },
 }
 
 impl Record {
     /// Returns the game that the moves make.
     ///
     /// The result is compared with the board only if the last position ends the game. With [`Draws::Unclaimed`] a draw by bare
-    /// kings, repetition or a move count does not end it: moves may follow, and any result is allowed.
+    /// kings, repetition or a move count does not end it: moves may follow, and any result is allowed. A reason that is the text of
+    /// a [`Status`] other than a draw is compared too.
     ///
     /// # Errors
-    /// A position or move that the variant does not allow, or a result that contradicts a last position that ends the game.
+    /// A position or move that the variant does not allow, a result that contradicts a last position that ends the game, or a
+    /// status that is not that of the game.
     pub fn replay(&self, prepared: &Prepared, draws: Draws) -> Result<Game, RecordError> {
         let start =
             Position::from_text(prepared, &self.start).map_err(|e| RecordError::Start(e.to_string()))?;
-        replay(start, self.moves.iter().map(String::as_str), Some(self.result), draws)
+        let game = replay(start, self.moves.iter().map(String::as_str), Some(self.result), draws)?;
+        let expected = game.status();
+        match self.reason.parse() {
+            // Players may agree on a draw.
+            Ok(Status::Draw) | Err(_) => Ok(game),
+            Ok(found) if found == expected => Ok(game),
+            Ok(found) => Err(RecordError::Reason { found, expected }),
+        }
     }
 }
 

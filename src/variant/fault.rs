@@ -45,9 +45,12 @@ impl VariantFault {
 pub struct VariantFaults(pub Vec<VariantFault>);
 
 impl VariantFaults {
-    /// Adds a fault of a parameter that belongs to no kind.
+    /// Adds a fault of a parameter that belongs to no kind. A fault of both sides of a board is added once.
     pub(super) fn add(&mut self, parameter: &str, message: impl Into<String>) {
-        self.0.push(VariantFault::new(parameter, message));
+        let fault = VariantFault::new(parameter, message);
+        if !self.0.contains(&fault) {
+            self.0.push(fault);
+        }
     }
 }
 

@@ -10,10 +10,11 @@ choice! {
     /// The variants in which a parameter has a meaning.
     pub enum Scope("scope") {
         Every = "every variant",
-        PlaneAndFlatCells = "the plane and flat boards of cells",
+        BoardsOfAnySize = "boards of any size",
         Plane = "the plane",
         Lattices = "lattices",
         Ring = "the ring",
+        RingOfCells = "the ring of cells",
         DiscOfCells = "discs of cells",
         LatticesAndRing = "lattices and the ring",
         PlaneWithSeams = "boards of the plane with seams",
@@ -31,12 +32,13 @@ impl Scope {
             }
             // Validation refuses these where they have no meaning, even if a preset gives them.
             "kind" | "pawn_pairs" => Scope::Every,
-            "board_size" | "board_width" | "board_height" => Scope::PlaneAndFlatCells,
+            "board_size" | "board_width" | "board_height" => Scope::BoardsOfAnySize,
             "piece_radius" | "epsilon" | "min_move" | "min_move_captures" | "king_path" | "pawn_double"
             | "zeno" | "step" | "step_metric" | "guard_reach" | "min_turn" => Scope::Plane,
             "army" | "promotes_to" | "double_step" | "en_passant" | "castling" | "stalemate"
             | "bare_king" | "check_rule" => Scope::Lattices,
-            "array" | "names" => Scope::Ring,
+            "array" => Scope::Ring,
+            "names" => Scope::RingOfCells,
             "disc_cells" | "knight_voids" => Scope::DiscOfCells,
             "promotion" => Scope::LatticesAndRing,
             "max_lane" => Scope::PlaneWithSeams,
@@ -51,10 +53,11 @@ impl Scope {
         let (board, is_plane) = (spec.board, spec.motion == Motion::Plane);
         match self {
             Scope::Every => true,
-            Scope::PlaneAndFlatCells => is_plane || !board.is_round(),
+            Scope::BoardsOfAnySize => !board.is_round() || (is_plane && board == Board::Ring),
             Scope::Plane => is_plane,
             Scope::Lattices => !is_plane,
             Scope::Ring => board == Board::Ring,
+            Scope::RingOfCells => !is_plane && board == Board::Ring,
             Scope::DiscOfCells => !is_plane && board == Board::Disc,
             Scope::LatticesAndRing => !is_plane || board == Board::Ring,
             Scope::PlaneWithSeams => is_plane && board.sides().is_glued(),
@@ -90,8 +93,6 @@ impl VariantSpec {
         match parameter {
             // Validation refuses pairs on other boards.
             "pawn_pairs" => self.motion == Motion::Lattice && self.board == Board::Ring,
-            // The size of a disc is fixed.
-            "board_size" | "board_width" | "board_height" if self.board == Board::Disc => false,
             _ => Scope::of(parameter).is_none_or(|scope| scope.includes(self)),
         }
     }

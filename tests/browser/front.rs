@@ -131,7 +131,7 @@ fn returning() {
     b.is_quiet();
 }
 
-/// All that the first visit fetches, headers included, before anybody scrolls.
+/// All that the first visit fetches, as the browser counts it, before anybody scrolls.
 fn bytes() {
     let fetched =
         "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]";

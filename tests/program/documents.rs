@@ -153,3 +153,33 @@ fn json_lines_are_answered_as_the_page_says() {
     assert_eq!(String::from_utf8(output.stdout).expect("UTF-8"), answers);
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// The text of every file of Rust in a folder and in the folders in it.
+fn sources(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let texts = entries.map(|path| match path.extension() {
+        _ if path.is_dir() => sources(&path),
+        Some(extension) if extension == "rs" => fs::read_to_string(&path).expect("a source"),
+        _ => String::new(),
+    });
+    texts.collect()
+}
+
+/// The last column of the limits of the server names tests.
+#[test]
+fn tests_that_the_limits_name_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let code = sources(&root.join("tests")) + &sources(&root.join("src"));
+    let page = fs::read_to_string(root.join("docs/server.md")).expect("a page");
+    let (_, limits) = page.split_once("\n## Limits\n").expect("the limits");
+    let rows = limits.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let mut count = 0;
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        let column = row.trim_end_matches([' ', '|']).rsplit('|').next().expect("a column");
+        for name in column.split('`').skip(1).step_by(2).filter(|name| !name.starts_with("--")) {
+            assert!(code.contains(&format!("fn {name}(")), "{row}");
+            count += 1;
+        }
+    }
+    assert!(count > 30, "{count}");
+}

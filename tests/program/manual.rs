@@ -1,5 +1,6 @@
 //! What the program prints about itself.
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 fn run(arguments: &[&str]) -> Output {
@@ -69,4 +70,36 @@ fn completions_of_every_shell_name_every_command() {
 fn the_version_begins_with_that_of_the_package() {
     let version = text(&["--version"]);
     assert!(version.starts_with(concat!("continuum ", env!("CARGO_PKG_VERSION"))), "{version}");
+}
+
+/// Examples that end within seconds and ask for no file that a user has.
+#[cfg(unix)]
+#[test]
+fn examples_of_the_help_do_what_they_show() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = std::env::temp_dir().join(format!("continuum-examples-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for name in ["scenarios", "problems"] {
+        std::os::unix::fs::symlink(root.join(name), folder.join(name)).expect("linked");
+    }
+    let program = Path::new(env!("CARGO_BIN_EXE_continuum")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").expect("set"));
+    for command in ["moves", "analyze", "perft", "plot", "solve", "verify", "variants"] {
+        let help = text(&[command, "--help"]);
+        let (_, examples) = help.split_once("Examples:\n").expect(command);
+        for line in examples.lines().map(str::trim).filter(|line| line.starts_with("continuum ")) {
+            let file = line.split(' ').find(|word| word.ends_with(".jsonl") || word.ends_with(".pgn"));
+            if file.is_some_and(|file| !folder.join(file).exists()) {
+                continue;
+            }
+            let mut shell = Command::new("sh");
+            shell.args(["-c", line]).current_dir(&folder).env("PATH", &path);
+            let done = shell.output().expect("a shell");
+            // `verify` has a status of its own for keys that are proven at samples only.
+            let is_verified = command == "verify" && done.status.code() == Some(3);
+            let is_fine = done.status.success() || is_verified;
+            assert!(is_fine, "{line}: {}", String::from_utf8_lossy(&done.stderr));
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
 }

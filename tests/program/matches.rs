@@ -27,6 +27,13 @@ fn play(variant: &str, games: &str, file: &Path, more: &[&str]) -> Output {
     continuum(&[&players[..], &bounds[..], &more[..]].concat())
 }
 
+/// Returns the line of a game with another value of a member.
+fn with_member(line: &str, name: &str, value: impl Into<Value>) -> String {
+    let mut game: Value = serde_json::from_str(line).expect("JSON");
+    game[name] = value.into();
+    game.to_string()
+}
+
 fn summary(output: &Output) -> Value {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).expect("JSON")
@@ -149,6 +156,15 @@ fn a_broken_line_is_refused_and_the_file_stays() {
             ":2:1: this game is of another match",
         ),
         (second(&|line| line.replacen("\"moves\":[\"", "\"moves\":[\"a1a8\",\"", 1)), ":2:1: move 1, `a1a8`"),
+        (second(&|line| with_member(line, "reason", "nonsense")), "`reason` is `nonsense`, here it would be"),
+        (second(&|line| with_member(line, "reason", "illegal move")), "here it would be"),
+        (
+            second(&|line| {
+                let game: Value = serde_json::from_str(line).expect("JSON");
+                with_member(line, "moves", serde_json::json!([game["moves"][0]]))
+            }),
+            "`moves` end before the game is over",
+        ),
     ];
     for (text, expected) in cases {
         fs::write(&file, &text).expect("written");

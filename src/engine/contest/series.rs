@@ -9,6 +9,7 @@ use crate::endings::Endings;
 use crate::engine::players::{PlayerError, PlayerSpec};
 use crate::game::{Game, GameResult, Prepared, Record, RecordError};
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use toml::Table;
@@ -146,21 +147,21 @@ impl Contest {
     pub fn check(&self, number: u32, record: &Record) -> Result<Game, ContestError> {
         let [white, black] = self.specs(number);
         let start = self.openings.position(&self.prepared, (number - 1) / 2)?.to_string();
-        let members = [
-            ("game", record.game.to_string(), number.to_string()),
-            ("variant", record.variant.clone(), self.variant.clone()),
-            ("rules", record.rules.to_string(), self.rules.to_string()),
-            ("white", record.white.clone(), white.to_string()),
-            ("black", record.black.clone(), black.to_string()),
-            ("start", record.start.clone(), start),
-        ];
-        for (member, found, expected) in members {
-            if found != expected {
-                let message = format!("`{member}` is `{found}`, here it would be `{expected}`");
-                return Err(ContestError::Foreign(message));
-            }
+        expect_member("game", record.game, number)?;
+        expect_member("variant", &record.variant, &self.variant)?;
+        expect_member("rules", &record.rules, &self.rules)?;
+        expect_member("white", &record.white, white)?;
+        expect_member("black", &record.black, black)?;
+        expect_member("start", &record.start, start)?;
+        let game = record.replay(&self.prepared, Draws::Claimed)?;
+        let is_forfeit = record.reason == ILLEGAL_MOVE && !game.is_over();
+        if !is_forfeit && !game.is_over() && game.plies().len() < self.max_plies {
+            return Err(ContestError::Foreign("`moves` end before the game is over".to_owned()));
         }
-        Ok(record.replay(&self.prepared, Draws::Claimed)?)
+        let played = self.record(number, &game, is_forfeit.then(|| game.position().turn()));
+        expect_member("result", record.result, played.result)?;
+        expect_member("reason", &record.reason, &played.reason)?;
+        Ok(game)
     }
 
     /// Whether the match ends with the counted games.
@@ -209,6 +210,15 @@ impl Contest {
         let finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
         finished.failure.map_or(Ok(()), Err)
     }
+}
+
+/// Refuses a record whose member differs from that of the match.
+fn expect_member(name: &str, found: impl Display, expected: impl Display) -> Result<(), ContestError> {
+    let (found, expected) = (found.to_string(), expected.to_string());
+    if found == expected {
+        return Ok(());
+    }
+    Err(ContestError::Foreign(format!("`{name}` is `{found}`, here it would be `{expected}`")))
 }
 
 /// A game that was played to its end, with its record.

@@ -128,7 +128,9 @@ impl Pgn {
                 let PgnMove { line, column, .. } = self.moves[number - 1];
                 PgnFault { line, column, error: e.into() }
             }
-            RecordError::Start(_) | RecordError::Result { .. } => self.fault(e.into()),
+            RecordError::Start(_) | RecordError::Result { .. } | RecordError::Reason { .. } => {
+                self.fault(e.into())
+            }
         })
     }
 
