@@ -37,9 +37,9 @@ pub fn write_scenario(title: &str, game: &Game, comments: &[&str]) -> Result<Str
     Ok(out)
 }
 
-/// Returns a comment as lines of TOML. Its empty lines are left out.
+/// Returns a comment as lines of TOML. Its empty lines are left out. A control character, which TOML has none of, ends a line too.
 fn comment_lines(comment: Option<&str>) -> String {
-    let lines = comment.unwrap_or_default().split(['\n', '\r']).map(str::trim);
+    let lines = comment.unwrap_or_default().split(|c: char| c.is_control() && c != '\t').map(str::trim);
     lines.filter(|line| !line.is_empty()).map(|line| format!("# {line}\n")).collect()
 }
 

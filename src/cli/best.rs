@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = whole::<usize>(1, 65536), allow_negative_numbers = true)]
     hash: usize,
     /// The seed of random choices
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole::<u64>(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// The level of play, from 1 to 8
     #[arg(long, value_name = "LEVEL")]

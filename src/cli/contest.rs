@@ -94,7 +94,9 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         Ok::<(), Failure>(())
     });
     bar.finish_and_clear();
-    if let (Some(path), Some(pgn)) = (&args.pgn, &log.pgn) {
+    if let (Some(path), Some(pgn)) = (&args.pgn, &log.pgn)
+        && (played.is_ok() || log.games > 0)
+    {
         pgn.write(path)?;
     }
     played?;

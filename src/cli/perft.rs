@@ -11,8 +11,8 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// The number of plies
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, u32::MAX.into()), allow_negative_numbers = true)]
+    /// The number of plies, at most 200
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0, 200), allow_negative_numbers = true)]
     depth: u32,
     /// Whether a draw by bare kings or a move count ends a sequence: claimed or unclaimed
     #[arg(long, value_name = "DRAWS", default_value_t = Draws::Unclaimed)]

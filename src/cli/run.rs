@@ -100,13 +100,18 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
         let reports: Vec<&ScenarioReport> = scenarios.filter_map(|part| part.report.as_ref().ok()).collect();
         draw_all(&reports, folder, &args.font.painter()?, &pool)?;
     }
-    if let Some(path) = &args.pgn {
-        write_pgn(path, &played)?;
+    let outcome = print_results(args, &played)?;
+    match &args.pgn {
+        Some(path) if played.iter().any(|part| part.report.is_err()) => {
+            complain(&format!("{}: not written, because a game cannot be replayed", path.display()));
+        }
+        Some(path) => write_pgn(path, &played)?,
+        None => {}
     }
-    print_results(args, &played)
+    Ok(outcome)
 }
 
-/// Writes the games that could be replayed to a file.
+/// Writes the games to a file.
 fn write_pgn(path: &Path, played: &[PlayedPart<'_>]) -> Result<(), Failure> {
     let mut pgn = PgnText::default();
     for PlayedPart { name, game, report } in played {
@@ -136,7 +141,11 @@ fn print_results(args: &Args, played: &[PlayedPart<'_>]) -> Result<Outcome, Fail
             Err(e) => {
                 bad += 1;
                 if args.json {
-                    writeln!(out, "{}", serde_json::json!({ "file": name, "error": e.to_string() }))?;
+                    writeln!(
+                        out,
+                        "{}",
+                        serde_json::json!({ "file": name.to_string_lossy(), "error": e.to_string() })
+                    )?;
                 }
                 complain(&format!("{e:#}"));
             }
@@ -159,7 +168,9 @@ fn print_results(args: &Args, played: &[PlayedPart<'_>]) -> Result<Outcome, Fail
 fn print(out: &mut impl std::io::Write, report: &ScenarioReport) -> std::io::Result<()> {
     let verdict = if report.failures.is_empty() { "ok" } else { "FAILED" };
     let title = if report.title.is_empty() { String::new() } else { format!(": {}", report.title) };
-    writeln!(out, "{verdict:<7}{}{title}", report.path.display())?;
+    // A scenario has one line, whatever its name and its title.
+    let line = format!("{}{title}", report.path.display()).replace('\n', " ");
+    writeln!(out, "{verdict:<7}{line}")?;
     for failure in &report.failures {
         writeln!(out, "       {}:{}: {}", report.path.display(), failure.line, failure.message)?;
     }
@@ -168,7 +179,7 @@ fn print(out: &mut impl std::io::Write, report: &ScenarioReport) -> std::io::Res
 
 fn json(report: &ScenarioReport) -> serde_json::Value {
     serde_json::json!({
-        "file": report.path,
+        "file": report.path.to_string_lossy(),
         "title": report.title,
         "passed": report.failures.is_empty(),
         "steps": report.steps,

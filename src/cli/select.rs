@@ -68,7 +68,7 @@ pub struct PositionArgs {
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
     /// A FEN, for square and cylinder of cells
-    #[arg(long, value_name = "FEN")]
+    #[arg(long, value_name = "FEN", conflicts_with = "position")]
     pub fen: Option<String>,
 }
 

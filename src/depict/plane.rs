@@ -4,6 +4,7 @@ use super::body::{self, point};
 use super::caption::{NumberedPly, numbered};
 use super::sweep;
 use crate::board::Chart;
+use crate::budget::work;
 use crate::chess::Color;
 use crate::game::{MoveMade, Ply};
 use crate::geom::{Extent, Interval, Path, Vec2, rounded};
@@ -284,7 +285,17 @@ pub fn attacks(position: &PlanePosition, color: Color) -> Scene {
         .with(drawn_pieces(position))
 }
 
+/// The cost of a point of an attacked area, in units of [`work`]. It bounds the size of the answer rather than the time.
+const WORK_OF_POINT: usize = 200;
+
 /// Returns shapes whose union is the area that a side attacks.
 pub fn attacked(position: &PlanePosition, by: Color) -> Vec<DrawnShape> {
-    Survey::of_side(position, !by).sweeps().iter().flat_map(sweep::attacked_shapes).collect()
+    let mut shapes = Vec::new();
+    for sweep in &Survey::of_side(position, !by).sweeps() {
+        let attacked_shapes = sweep::attacked_shapes(sweep);
+        let points: usize = attacked_shapes.iter().map(DrawnShape::point_count).sum();
+        work(WORK_OF_POINT * points);
+        shapes.extend(attacked_shapes);
+    }
+    shapes
 }

@@ -12,9 +12,12 @@ pub fn suggestion<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> 
 /// Returns the known word that differs from the found one by the fewest typing errors, at most one in three letters.
 pub fn nearest_word<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
     let errors_in = |word: &str| strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase());
+    let found_length = found.chars().count();
     let similar = known.iter().copied().filter(|word| {
-        let length = found.chars().count().max(word.chars().count());
-        errors_in(word) <= length / 3
+        let length = word.chars().count();
+        let most_errors = found_length.max(length) / 3;
+        // The lengths differ by typing errors too, and for a very long word these are counted sooner.
+        found_length.abs_diff(length) <= most_errors && errors_in(word) <= most_errors
     });
     similar.min_by_key(|word| errors_in(word))
 }

@@ -4,7 +4,9 @@ use super::analysis::{AnalysisOptions, PieceBearings, PlaneAnalysis};
 use super::no_piece::NoPiece;
 use super::position::Position;
 use crate::chess::Label;
-use crate::geom::{Path, Point, RigidMotion, Spans, angle_between, functions, is_same_bearing, tolerance};
+use crate::geom::{
+    Interval, Path, Point, RigidMotion, Spans, angle_between, functions, is_same_bearing, tolerance,
+};
 use crate::notation::{Course, Distance, Illegal, PlaneMoveText, Reason, Sense, number_text};
 use crate::plane::{Lane, LaneShape, Move, MoveEnd, Piece, PieceId, PlanePosition, Survey};
 
@@ -123,10 +125,9 @@ impl<'a> Mover<'a> {
     fn move_of(&self, course: Course) -> Result<Move, Illegal> {
         match course {
             Course::To { x, y } => self.move_towards(Point::new(x, y)),
-            Course::Bearing { degrees, distance } => match (self.straight_lane(degrees), distance) {
-                (Some(lane), _) => self.move_along(lane, distance),
-                (None, Distance::Exactly(d)) => self.area_leap(degrees, d),
-                (None, Distance::Capture | Distance::Max) => Err(self.no_bearing(degrees)),
+            Course::Bearing { degrees, distance } => match self.straight_lane(degrees) {
+                Some(lane) => self.move_along(lane, distance),
+                None => self.area_leap(degrees, distance),
             },
             Course::Arc { degrees, sense, radius, distance } => {
                 self.move_along(self.arc_lane(degrees, sense, radius)?, distance)
@@ -219,10 +220,23 @@ impl<'a> Mover<'a> {
         }
     }
 
-    fn area_leap(&self, degrees: f64, distance: f64) -> Result<Move, Illegal> {
+    /// Returns the area leap along a bearing by a distance.
+    fn area_leap(&self, degrees: f64, distance: Distance) -> Result<Move, Illegal> {
         let lane = self.lanes.iter().position(|lane| lane.shape == LaneShape::Area);
         let lane = lane.ok_or_else(|| self.no_bearing(degrees))?;
-        Ok(Move::to(self.id, lane, self.piece.at + self.piece.dir_of(degrees) * distance))
+        let landings = || Survey::new(self.position).legal_along(self.id, degrees).into_iter();
+        let length = match distance {
+            Distance::Exactly(d) => d,
+            Distance::Capture => {
+                let capture = landings().find(|landing| !landing.value.captures.is_empty());
+                capture.ok_or_else(|| self.takes_nothing())?.part.middle()
+            }
+            Distance::Max => {
+                let quiet = landings().rfind(|landing| landing.value.captures.is_empty());
+                self.greatest_of(quiet.map(|landing| landing.part))?
+            }
+        };
+        Ok(Move::to(self.id, lane, self.piece.at + self.piece.dir_of(degrees) * length))
     }
 
     /// Returns the move that ends at a place: the shortest that no rule about its path refuses, or else the shortest. On a
@@ -285,21 +299,27 @@ impl<'a> Mover<'a> {
         let refusal = survey.first_enemy_contact(self.id, lane).and_then(|distance| {
             refusal_of_path(self.position, self.position.move_by(self.id, lane, distance)?)
         });
-        Err(refusal.unwrap_or_else(|| {
-            let message = format!("{} takes nothing along that bearing", self.piece.label);
-            Illegal::new(Reason::MustCapture, message)
-        }))
+        Err(refusal.unwrap_or_else(|| self.takes_nothing()))
+    }
+
+    fn takes_nothing(&self) -> Illegal {
+        Illegal::new(Reason::MustCapture, format!("{} takes nothing along that bearing", self.piece.label))
     }
 
     /// Returns the greatest legal distance without a capture.
     fn greatest_quiet(&self, lane: usize) -> Result<f64, Illegal> {
         let spans = Survey::new(self.position).legal_of(self.id);
-        let message = match spans.iter().rfind(|s| s.lane == lane && s.captures.is_empty()) {
-            Some(span) if !span.part.open_to => return Ok(span.part.to),
-            Some(span) => format!(
-                "there is no greatest quiet distance: all below {0} are legal, {0} is not",
-                span.part.to
-            ),
+        let quiet = spans.iter().rfind(|s| s.lane == lane && s.captures.is_empty());
+        self.greatest_of(quiet.map(|span| span.part))
+    }
+
+    /// Returns the greatest distance of the farthest quiet distances of a lane.
+    fn greatest_of(&self, farthest: Option<Interval>) -> Result<f64, Illegal> {
+        let message = match farthest {
+            Some(part) if !part.open_to => return Ok(part.to),
+            Some(Interval { to, .. }) => {
+                format!("there is no greatest quiet distance: all below {to} are legal, {to} is not")
+            }
             None => format!("{} has no quiet move along that bearing", self.piece.label),
         };
         Err(Illegal::new(Reason::Blocked, message))

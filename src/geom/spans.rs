@@ -175,7 +175,9 @@ impl Spans {
 
     /// Whether `d` belongs to the set, ends compared exactly.
     pub fn contains(&self, d: f64) -> bool {
-        self.parts.iter().any(|part| part.contains(d))
+        // Where two parts meet, the end of one may belong to the next.
+        let first = self.parts.partition_point(|part| part.to < d);
+        self.parts[first..].iter().take(2).any(|part| part.contains(d))
     }
 
     /// Returns the distances in either set. Ends within `tie` count as equal.

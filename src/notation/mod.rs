@@ -19,5 +19,5 @@ pub use position_text::PositionText;
 pub use reason::{Illegal, Reason};
 pub use series::{Extra, SeriesCounters};
 pub use text_error::{FaultName, TextError};
-pub(crate) use text_error::{read_counter, side_to_move};
+pub(crate) use text_error::{MOST_FAULTS, read_counter, side_to_move};
 pub use turn_fault::TurnFault;

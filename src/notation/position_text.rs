@@ -4,7 +4,7 @@
 
 use super::piece_text::PieceText;
 use super::series::Extra;
-use super::text_error::{TextError, column_of, read_counter, side_to_move};
+use super::text_error::{MOST_FAULTS, TextError, column_of, read_counter, side_to_move};
 use crate::chess::{Color, Label};
 use std::collections::HashSet;
 
@@ -66,7 +66,7 @@ impl<'a> PositionText<'a> {
 fn read_pieces<'a>(text: &'a str, faults: &mut Vec<TextError>) -> (Vec<PieceText<'a>>, &'a str) {
     let mut pieces = Vec::with_capacity(CAPACITY);
     let mut rest = text.trim_ascii_start();
-    while rest.as_bytes().first().is_some_and(|first| *first != b';') {
+    while faults.len() < MOST_FAULTS && rest.as_bytes().first().is_some_and(|first| *first != b';') {
         let after_piece = match PieceText::read(text, text.len() - rest.len()) {
             Ok((piece, after_piece)) => {
                 pieces.push(piece);
@@ -160,10 +160,7 @@ fn add_double_labels(pieces: &[PieceText<'_>], faults: &mut Vec<TextError>) {
         return;
     }
     let mut seen = HashSet::new();
-    for piece in pieces {
-        if !seen.insert(piece.label) {
-            let message = "this label is written twice: labels are unique for their colour";
-            faults.push(piece.error("label_twice", message));
-        }
-    }
+    let repeated = pieces.iter().filter(|piece| !seen.insert(piece.label));
+    let message = "this label is written twice: labels are unique for their colour";
+    faults.extend(repeated.take(MOST_FAULTS).map(|piece| piece.error("label_twice", message)));
 }

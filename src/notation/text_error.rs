@@ -5,6 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::num::IntErrorKind;
 
+/// The number of faults of a text from which on no more are looked for. The column of each is counted from the begin of the text, so
+/// the faults of a long text without this bound would take minutes.
+pub(crate) const MOST_FAULTS: usize = 1000;
+
 /// The name of a fault, and the values of its message. From these the message is worded in other languages.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct FaultName {

@@ -84,7 +84,9 @@ pub fn find_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ScenarioError> {
         let mut in_folder = Vec::new();
         for entry in std::fs::read_dir(path).map_err(unreadable)? {
             let file = entry.map_err(unreadable)?.path();
-            if file.extension().is_some_and(|extension| extension == "toml") && file.is_file() {
+            // A link that leads nowhere is a file that cannot be read.
+            let may_be_file = file.is_file() || !file.exists();
+            if file.extension().is_some_and(|extension| extension == "toml") && may_be_file {
                 in_folder.push(file);
             }
         }

@@ -46,7 +46,7 @@ fn perft_after<R: Topology>(rules: &LatticeRules, state: &LatticeState, m: Latti
 
 /// Returns the sum of the numbers of replies to some moves. Most replies are the same after many of the moves, and are found once.
 fn count_replies<R: Topology>(rules: &LatticeRules, state: &LatticeState, moves: &[LatticeMove]) -> u64 {
-    let mut after_null_move = LatticeState { halfmove: state.halfmove + 1, ..*state };
+    let mut after_null_move = LatticeState { halfmove: state.halfmove.saturating_add(1), ..*state };
     rules.pass(&mut after_null_move);
     let siblings = SiblingReplies::of::<R>(rules, state, &after_null_move);
     let mut sum = 0;

@@ -13,7 +13,7 @@ use crate::variant::Turns;
 /// next read stalls.
 #[inline(always)]
 pub(super) fn with_raised_halfmove(state: &LatticeState, m: LatticeMove) -> LatticeState {
-    let halfmove = if m.pairs == 0 { state.halfmove + 1 } else { 1 };
+    let halfmove = if m.pairs == 0 { state.halfmove.saturating_add(1) } else { 1 };
     LatticeState { halfmove, ..*state }
 }
 
@@ -67,7 +67,7 @@ fn change_turn(state: &mut LatticeState) {
 
 fn end_turn(state: &mut LatticeState) {
     if state.turn == Color::Black {
-        state.fullmove += 1;
+        state.fullmove = state.fullmove.saturating_add(1);
     }
     change_turn(state);
 }

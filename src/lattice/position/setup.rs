@@ -149,8 +149,8 @@ pub enum SetupFaultKind {
     /// Series counters in alternating play.
     #[error("series counters are for progressive variants")]
     StraySeries,
-    /// A series with all its moves already made, or without moves.
-    #[error("`played` must be less than `series`, and `series` at least 1")]
+    /// A series with all its moves already made, without moves, or too long.
+    #[error("`played` must be less than `series`, and `series` from 1 to 200")]
     Series,
     /// The side that has just moved stands in check. The name and the message are those of the fault of the turn.
     #[error("{0}")]

@@ -198,7 +198,7 @@ fn read_counters(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState) 
     }
     let length = length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
     state.series = Series { length, played, quiet };
-    (played >= length).then_some(SetupFaultKind::Series)
+    (!SeriesCounters::can_go_on(length, played)).then_some(SetupFaultKind::Series)
 }
 
 /// Copies the passed cells of a setup to the state, and adds their faults to the list. A pawn must have passed over each such cell:

@@ -7,7 +7,7 @@ use crate::lattice::position::{
     FaultPlace, LatticePosition, PawnWay, Setup, SetupFault, SetupFaultKind, SetupPiece,
 };
 use crate::lattice::tables::{LatticeRules, is_fen};
-use crate::notation::{Extra, PieceText, PositionText, Sense, SeriesCounters, TextError};
+use crate::notation::{Extra, MOST_FAULTS, PieceText, PositionText, Sense, SeriesCounters, TextError};
 use std::fmt;
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ impl LatticePosition {
             Ok(position) if is_fully_read => return Ok(position),
             Ok(_) => {}
             Err(faults) => {
-                for fault in &faults {
+                for fault in faults.iter().take(MOST_FAULTS) {
                     // A piece that cannot be read may be the reason for a check or a fault of the whole.
                     let may_follow =
                         fault.place == FaultPlace::Whole || matches!(fault.kind, SetupFaultKind::InCheck(_));

@@ -89,7 +89,7 @@ pub fn taken_along(attacks: &[Attack<'_>], rules: &Rules, path: &Path, length: f
         if taken.is_empty() {
             taken = spans;
         } else if !spans.is_empty() {
-            work(taken.parts().len());
+            work(8 * taken.parts().len());
             taken = taken.union(&spans, tie);
         }
     }

@@ -168,6 +168,7 @@ impl DiscAttack {
         let mut used: SmallVec<[Image; 8]> = SmallVec::new();
         let mut rays = SmallVec::new();
         let to_path = seams.board.images_along(path, length, self.epsilon);
+        work(to_path.len() * seams.isometries.len());
         for from_board in &to_path {
             for to_attacker in &seams.isometries {
                 let isometry = if from_board.is_identity() {
@@ -240,7 +241,7 @@ impl DiscAttack {
     /// Returns the union of the sets of several images.
     fn union_of(&self, sets: impl Iterator<Item = Spans>) -> Spans {
         sets.reduce(|union, next| {
-            work(union.parts().len());
+            work(8 * union.parts().len());
             union.union(&next, self.epsilon)
         })
         .unwrap_or_default()

@@ -4,7 +4,7 @@ use super::state::{Piece, PlanePosition, ahead, overlap};
 use crate::chess::{Color, Series};
 use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
-use crate::notation::{Extra, PieceText, PositionText, SeriesCounters, TextError};
+use crate::notation::{Extra, MOST_FAULTS, PieceText, PositionText, SeriesCounters, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
 use crate::variant::Seam;
 use smallvec::SmallVec;
@@ -23,9 +23,13 @@ impl PlanePosition {
         mut faults: Vec<TextError>,
     ) -> Result<PlanePosition, TextError> {
         let mut pieces = Vec::with_capacity(written.pieces.len());
+        let most_faults = faults.len() + MOST_FAULTS;
         for piece in &written.pieces {
             if let Some(piece) = read_piece(&rules, piece, &mut faults) {
                 pieces.push(piece);
+            }
+            if faults.len() >= most_faults {
+                break;
             }
         }
         find_second_kings(&rules, &pieces, written, &mut faults);
@@ -148,10 +152,10 @@ fn read_series(rules: &Rules, written: &PositionText<'_>, faults: &mut Vec<TextE
         }
     }
     let length = extras.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
-    if extras.played >= length {
+    if !SeriesCounters::can_go_on(length, extras.played) {
         let counter = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.name));
         let column = counter.map_or(1, |extra| extra.column);
-        let message = "`played` must be less than `series`, and `series` at least 1";
+        let message = "`played` must be less than `series`, and `series` from 1 to 200";
         faults.push(TextError::named(column, "series", message));
     }
     Series { length, played: extras.played, quiet: extras.quiet }
@@ -251,6 +255,7 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
     // Every extent lies within this distance of its centre. Plain pieces have the common radius.
     let not_plain = pieces.iter().map(|p| rules.kind(p.kind)).filter(|kind| !kind.is_plain);
     let outer_radius = not_plain.map(|kind| kind.rule.extent.outer_radius()).fold(rules.radius, f64::max);
+    let mut overlap_count = 0;
     for (i, piece) in pieces.iter().enumerate() {
         let mut first_overlapped: Option<usize> = None;
         let mut look_at = |j: usize| {
@@ -278,6 +283,10 @@ fn find_overlaps(rules: &Rules, pieces: &[Piece], written: &PositionText<'_>, fa
         }
         if let Some(j) = first_overlapped {
             faults.push(overlap_fault(rules, piece, &pieces[j], written));
+            overlap_count += 1;
+            if overlap_count == MOST_FAULTS {
+                return;
+            }
         }
     }
 }

@@ -24,6 +24,17 @@ pub enum DrawnShape {
     Polygon(Vec<DVec2>),
 }
 
+impl DrawnShape {
+    /// Returns the number of points that describe the shape.
+    pub(crate) fn point_count(&self) -> usize {
+        match self {
+            DrawnShape::Disc { .. } => 1,
+            DrawnShape::Band { track, .. } => track.points().len(),
+            DrawnShape::Polygon(corners) => corners.len(),
+        }
+    }
+}
+
 /// The part of a ring or disc between two angles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sector {

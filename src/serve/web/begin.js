@@ -20,7 +20,7 @@ const drawn = side => (side === 'any' ? ['white', 'black'][crypto.getRandomValue
 /** Shows a window with a form; `request` says what to ask of the server beside the variant. */
 function begin(title, variant, parts, request, alone) {
   const wrong = make('p', { className: 'wrong', role: 'alert' });
-  const go = make('button', { className: 'go big', textContent: t('site.play') });
+  const go = make('button', { className: 'go big', textContent: t('site.playGame') });
   const more = make('button', { type: 'button', className: 'text', textContent: t('begin.more') });
   more.addEventListener('click', newGame);
   const form = make('form', {}, ...parts, wrong, make('div', { className: 'row end' }, more, go));

@@ -55,7 +55,7 @@ export async function playFrom(game) {
   const { whoField } = await import('./newgame.js');
   const who = whoField('as-white');
   const wrong = make('p', { className: 'wrong', role: 'alert' });
-  const go = make('button', { className: 'go big', textContent: t('site.play') });
+  const go = make('button', { className: 'go big', textContent: t('site.playGame') });
   const form = make('form', { className: 'new' }, who.row, wrong, make('div', { className: 'row end' }, go));
   form.addEventListener('submit', async event => {
     event.preventDefault();

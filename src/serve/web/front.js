@@ -29,7 +29,7 @@ function picture(src, alt) {
 
 function card([name, rules]) {
   const title = titleOf(name);
-  const play = make('button', { textContent: t('site.play'), ariaLabel: t('front.playGame', { title }) });
+  const play = make('button', { textContent: t('site.playGame'), ariaLabel: t('front.playGame', { title }) });
   play.addEventListener('click', () => playProgram(name));
   const box = make('li', { className: 'card' },
     cardOf(name), make('h3', { textContent: title }), make('p', { textContent: sentenceOf(name) }),

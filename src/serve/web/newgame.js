@@ -45,7 +45,7 @@ export async function newGame() {
   const fields = make('div', { className: 'fields' });
   const wrong = make('p', { className: 'wrong', role: 'alert' });
   const position = make('textarea', { rows: 2, name: 'position', placeholder: t('new.array'), spellcheck: false, ariaLabel: t('new.position') });
-  const go = make('button', { className: 'go big', textContent: t('site.play') });
+  const go = make('button', { className: 'go big', textContent: t('site.playGame') });
   let chosen;
   const choose = choice => {
     chosen = choice;

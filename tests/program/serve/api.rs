@@ -602,6 +602,21 @@ fn a_code_takes_a_side_along_and_guesses_void_it() {
     phone.play("e7e5").expect("Black's own");
 }
 
+/// The maker asks for a code of Black, and then a guest takes Black by its link.
+#[test]
+fn a_code_is_void_once_somebody_else_has_the_side() {
+    let (_folder, server) = server();
+    let made = server.make(&json!({ "variant": "orthodox" }));
+    let mut maker = Visitor::new(&server, &made.game, &[&made.black]);
+    let given = maker.ask(json!({ "do": "givecode" })).expect("a code");
+    let mut guest = Visitor::new(&server, &made.game, &[]);
+    let mut join = |key: &str| guest.ask(json!({ "do": "join", "keys": [key] })).expect("an introduction");
+    let secret = join(&made.black)["secret"].as_str().expect("a new secret").to_owned();
+    assert_eq!(join(&secret)["sides"], json!(["black"]));
+    let take = json!({ "do": "takecode", "code": given["code"] });
+    assert_eq!(maker.ask(take), Err("code".to_owned()), "the code was the maker's");
+}
+
 #[test]
 fn a_taken_side_stays_taken_over_a_restart() {
     let folder = Folder::new();

@@ -42,6 +42,11 @@ impl Codes {
         Ok(text)
     }
 
+    /// Makes the code of a side void.
+    pub fn void(&mut self, side: Color) {
+        self.0[side.index()] = None;
+    }
+
     /// Returns the side of a typed code, which is void afterwards. A wrong code takes one try from the code of each side.
     fn take(&mut self, typed: &str, now: Moment) -> Option<Color> {
         let typed: String =

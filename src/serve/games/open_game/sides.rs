@@ -185,11 +185,18 @@ impl OpenGame {
     pub fn join(&self, secrets: &[String]) -> Result<JoinedVisitor, ApiError> {
         let mut inner = self.lock();
         let KeysShown { kept, admitted, taken } = inner.keys.after_showing(secrets, inner.arbiter.opponent());
-        let is_changed = kept != inner.keys.kept();
+        let earlier = inner.keys.kept();
+        let is_changed = kept != earlier;
         if is_changed {
             self.shared.store.set_keys(&self.id, &kept)?;
         }
         inner.keys.keep(kept);
+        for &side in Color::ALL {
+            // A code is that of the player who has asked for it, and not of one who takes the side later.
+            if inner.keys.of(side).kept != earlier[side.index()] {
+                inner.codes.void(side);
+            }
+        }
         let secret = match taken {
             Some(side) if inner.keys.of(side).kept.holder == Holder::FirstToShow => {
                 Some(inner.keys.renewed_side(side)?.secret)
