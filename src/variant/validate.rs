@@ -6,6 +6,7 @@ use super::fault::{KindPlace, VariantFault, VariantFaults};
 use super::kind::{KindRule, built_in_kinds};
 use super::plane_kind::read_plane_kinds;
 use super::spec::{DISC_EXTENT, MAX_CELLS, PawnPairs, Promotion, VariantSpec};
+use crate::chess::Role;
 use crate::notation::number_text;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -143,6 +144,12 @@ fn check_cells(spec: &VariantSpec, faults: &mut VariantFaults) {
     }
     if spec.rebirth == Rebirth::Circe && !spec.start.is_empty() {
         faults.add("rebirth", "`circe` puts pieces back on the board's usual array: use own");
+    }
+    let replaces_usual = |letter: &str| Role::ALL.iter().any(|role| letter.starts_with(role.letter()));
+    if spec.rebirth == Rebirth::Circe && spec.kinds.iter().any(|kind| replaces_usual(&kind.letter)) {
+        let message =
+            "`circe` puts back kinds of the usual array, and a kind of this variant replaces one: use own";
+        faults.add("rebirth", message);
     }
     let has_wall_ahead = matches!(board, Board::Square | Board::Cylinder | Board::Mobius | Board::Disc);
     match spec.promotion {

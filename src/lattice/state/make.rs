@@ -128,17 +128,18 @@ fn frame_after(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, mover
 #[inline(always)]
 fn frame_of_pawn_after(rules: &LatticeRules, state: &LatticeState, m: LatticeMove) -> Flips {
     let (from, to, way) = (usize::from(m.from), usize::from(m.to), state.way_at(m.from.into()));
-    let change = rules.tables.frame_change(way, from, to, is_double_step(rules, m, way));
+    let change = rules.tables.frame_change(way, from, to, is_double_step(rules, state, m, way));
     state.stance_at(state.turn, from).flips.then(change)
 }
 
-/// Whether the move of a pawn of this way is a double step. A double step that promotes is sent with the promotions, which are all
-/// of kind [`MoveKind::Plain`], so its end tells it apart from them.
+/// Whether the move of a pawn of this way is a double step, given the state before the move. A double step that promotes is sent
+/// with the promotions, which are all of kind [`MoveKind::Plain`], so its end tells it apart from them.
 #[inline(always)]
-fn is_double_step(rules: &LatticeRules, m: LatticeMove, way: usize) -> bool {
+fn is_double_step(rules: &LatticeRules, state: &LatticeState, m: LatticeMove, way: usize) -> bool {
     let (t, from, to) = (&*rules.tables, usize::from(m.from), usize::from(m.to));
-    // A pawn may also capture at the end of a double step where a seam joins the two cells. Such a move is taken for the capture.
-    let ends_two_ahead = t.push_twice[way][from] & !t.takes[way][from] & bit(to) != 0;
+    // A pawn may also capture at the end of a double step where a seam joins the two cells.
+    let is_capture = state.occupied() & bit(to) != 0;
+    let ends_two_ahead = t.push_twice[way][from] & bit(to) != 0 && !is_capture;
     m.kind == MoveKind::Double || (rules.doubles_promote && ends_two_ahead)
 }
 
@@ -148,6 +149,9 @@ fn promote(rules: &LatticeRules, state: &mut LatticeState, pawn: Kind, new: Kind
     state.toggle(state.turn, new, cell);
     state.set_promoted(rules.rebirth, cell, true);
     if rules.has_custom_kinds && rules.is_framed(new) {
+        // A pawn that is its own mirror image has no frame to hand on, so the new piece gets that of its side.
+        let is_black = state.turn == Color::Black;
+        let frame = if rules.is_framed(pawn) { frame } else { Flips { x: is_black, y: is_black } };
         set_frame(state, cell, frame);
     }
 }

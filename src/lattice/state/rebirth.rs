@@ -108,11 +108,12 @@ impl Victim {
     }
 
     /// Returns the way of a reborn pawn or framed piece. A pawn of the ring keeps its way, and a promoted piece of the ring gets
-    /// the way of its start cell. A pawn of the disc has not crossed the centre, and on a flat board the array decides.
+    /// the way of its start cell. On a flat board and on the disc the array decides; a pawn that begins on no cell of the array has not
+    /// crossed the centre.
     fn way_when_reborn(&self, rules: &LatticeRules, cell: usize) -> Option<usize> {
         match rules.grid.chart() {
             Chart::Flat(_) => Some(rules.initial_way(self.color, cell)),
-            Chart::Disc => Some(0),
+            Chart::Disc => Some(rules.way_from_start(self.color, cell).unwrap_or(0)),
             Chart::Ring if self.kind == Kind::PAWN => Some(self.way),
             Chart::Ring => rules.way_from_start(self.color, cell),
         }

@@ -38,7 +38,7 @@ pub(crate) fn is_fen(text: &str) -> bool {
 pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) -> Vec<ArrayPiece> {
     let text = spec.start.trim();
     if text.is_empty() {
-        return initial_array(grid, spec.array);
+        return usual_array(spec, grid, custom);
     }
     let mut pieces: Vec<ArrayPiece> = Vec::new();
     if is_fen(text) && grid.sheet().is_some() {
@@ -63,6 +63,17 @@ pub(super) fn array_of(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) ->
         pieces = written.pieces.iter().filter_map(array_piece).collect();
     }
     pieces.sort_by_key(|piece| (piece.color, piece.kind == Kind::PAWN, piece.label));
+    pieces
+}
+
+/// Returns the board's own array. Kinds of the variant take the place of those whose letters they have.
+fn usual_array(spec: &VariantSpec, grid: &Grid, custom: &CustomKinds) -> Vec<ArrayPiece> {
+    let mut pieces = initial_array(grid, spec.array);
+    for piece in &mut pieces {
+        if let Some(kind @ Kind::Custom(_)) = custom.kind_of_letter(piece.label.letter()) {
+            (piece.kind, piece.way) = (kind, 0);
+        }
+    }
     pieces
 }
 
