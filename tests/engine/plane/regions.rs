@@ -319,3 +319,16 @@ fn a_guard_takes_what_it_nearly_touches() {
         assert_abs_diff_eq!(area, PI / 16.0, epsilon = 1e-8);
     }
 }
+
+/// The Guard may land from 0.15 to 0.5 ahead to take the pawn, and `x` is the middle of that.
+#[test]
+fn a_guard_knows_the_farthest_place_and_the_capture_along_a_bearing() {
+    let text = "Ga@4,4' Pa@4.5,4' ke@7.5,7.5' pb@4,4.4' Ke@1,1' ; w";
+    let prepared = continuum::Prepared::preset("continuous").expect("a preset");
+    let position = continuum::Position::from_text(&prepared, text).expect(text);
+    let after = |m: &str| position.play(m).expect(m).to_string();
+    assert!(after("Ga 180 max").contains("Ga@3.5,4'"));
+    let taken = after("Ga 90 x");
+    assert!(taken.contains("Ga@4,4.325'") && !taken.contains("pb@"), "{taken}");
+    assert!(position.play("Ga 180 x").is_err(), "nothing is there");
+}
