@@ -76,7 +76,7 @@ fn boards_with_seams_refuse_what_does_not_fit_them_all_at_once() {
         (
             "disc",
             "board_width = 1.5\nvoids = 69\nnames = 'lincoln'\npromotion_line = 3\nturns = 'italian'",
-            vec!["names", "promotion_line", "board_width", "voids", "turns", "board_width"],
+            vec!["board_width", "names", "promotion_line", "voids", "turns"],
         ),
         (
             "klein96",
@@ -146,7 +146,10 @@ fn a_parameter_without_a_meaning_is_refused() {
         ("orthodox", "zeno = true", "the plane"),
         ("disc70", "min_move = 0.2", "the plane"),
         ("continuous", "castling = false", "lattices"),
-        ("orthodox", "names = 'lincoln'", "the ring"),
+        ("orthodox", "names = 'lincoln'", "the ring of cells"),
+        ("ring", "names = 'lincoln'", "the ring of cells"),
+        ("disc", "board_size = 6", "boards of any size"),
+        ("ring64", "board_size = 6", "boards of any size"),
         ("disc66", "array = 'rotated'", "the ring"),
         ("byzantine", "disc_cells = 66", "discs of cells"),
         ("cylinder", "promotion_line = 6", "boards whose bottom and top are glued"),
