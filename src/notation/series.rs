@@ -42,15 +42,6 @@ impl SeriesCounters {
     /// The names of the extras.
     pub const NAMES: [&'static str; 3] = [Self::LENGTH, Self::PLAYED, Self::QUIET];
 
-    /// The greatest length of a series in a text. A search looks at the moves of a series one within the other, and a game of 2,000
-    /// plies has no series of more than 63 moves.
-    const LONGEST: u32 = 200;
-
-    /// Whether a series of some length, of which some moves are made, can be played on.
-    pub fn can_go_on(length: u32, played: u32) -> bool {
-        played < length && length <= Self::LONGEST
-    }
-
     /// Reads an extra, and returns whether it is `series`, `played` or `quiet`.
     ///
     /// # Errors

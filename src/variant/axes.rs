@@ -141,13 +141,28 @@ impl Turns {
         if self.is_progressive() { quiet_series >= 10 } else { halfmove >= 100 }
     }
 
+    /// The greatest number of moves in a series. A search looks at the moves of a series one within the other, and a game of 2,000
+    /// plies has no series of more than 63 moves.
+    pub const LONGEST_SERIES: u32 = 200;
+
     /// Returns the number of moves in a turn, if no earlier turn was cut short. `fullmove` counts White's turns, from 1.
-    pub const fn usual_length(self, turn: Color, fullmove: u32) -> u32 {
+    pub fn usual_length(self, turn: Color, fullmove: u32) -> u32 {
         let twice = fullmove.saturating_mul(2);
-        match (self, turn) {
+        let length = match (self, turn) {
             (Turns::Alternating, _) => 1,
             (Turns::Italian | Turns::Scottish, Color::White) => twice.saturating_sub(1),
             (Turns::Italian | Turns::Scottish, Color::Black) => twice,
-        }
+        };
+        length.min(Turns::LONGEST_SERIES)
+    }
+
+    /// Whether a series of some length, of which some moves are made, can go on.
+    pub fn can_go_on(length: u32, played: u32) -> bool {
+        played < length && length <= Turns::LONGEST_SERIES
+    }
+
+    /// Returns the number of moves in the series after one of this length.
+    pub fn next_length(length: u32) -> u32 {
+        (length + 1).min(Turns::LONGEST_SERIES)
     }
 }

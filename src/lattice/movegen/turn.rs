@@ -75,8 +75,8 @@ fn end_turn(state: &mut LatticeState) {
 /// Ends a series. It was quiet if the count of quiet plies did not start again during it.
 fn end_series(state: &mut LatticeState) {
     let Series { length, played, quiet } = state.series;
-    let quiet = if state.halfmove >= played { quiet + 1 } else { 0 };
-    state.series = Series { length: length + 1, played: 0, quiet };
+    let quiet = if state.halfmove >= played { quiet.saturating_add(1) } else { 0 };
+    state.series = Series { length: Turns::next_length(length), played: 0, quiet };
     end_turn(state);
 }
 

@@ -7,7 +7,7 @@ use crate::lattice::movegen::attacks_of;
 use crate::lattice::state::{BLACK_TO_MOVE, LatticeState, drop_stale_rights, en_passant_key, passing_pawn};
 use crate::lattice::tables::{LatticeRules, NOWHERE, bit};
 use crate::notation::{SeriesCounters, TurnFault};
-use crate::variant::{PawnPairs, Rebirth};
+use crate::variant::{PawnPairs, Rebirth, Turns};
 
 /// Returns the state that a setup describes.
 ///
@@ -198,7 +198,7 @@ fn read_counters(rules: &LatticeRules, setup: &Setup, state: &mut LatticeState) 
     }
     let length = length.unwrap_or_else(|| rules.turns.usual_length(setup.turn, setup.fullmove));
     state.series = Series { length, played, quiet };
-    (!SeriesCounters::can_go_on(length, played)).then_some(SetupFaultKind::Series)
+    (!Turns::can_go_on(length, played)).then_some(SetupFaultKind::Series)
 }
 
 /// Copies the passed cells of a setup to the state, and adds their faults to the list. A pawn must have passed over each such cell:

@@ -31,7 +31,7 @@ impl PlanePosition {
             // A series is quiet as a whole if none of its moves reset the count of quiet moves.
             let is_quiet = self.halfmove >= self.series.played;
             self.series.quiet = if is_quiet { self.series.quiet.saturating_add(1) } else { 0 };
-            self.series.length = self.series.length.saturating_add(1);
+            self.series.length = Turns::next_length(self.series.length);
         }
         self.series.played = 0;
         self.fullmove = self.fullmove.saturating_add(u32::from(self.turn == Color::Black));

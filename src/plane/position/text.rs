@@ -6,7 +6,7 @@ use crate::geom::tolerance::FIRST_LOOK;
 use crate::geom::{Point, PointIndex, Ray, Vec2, full_turn, rounded};
 use crate::notation::{Extra, MOST_FAULTS, PieceText, PositionText, SeriesCounters, TextError};
 use crate::plane::rules::{Facing, KindId, Rules, place, sense_at_start};
-use crate::variant::Seam;
+use crate::variant::{Seam, Turns};
 use smallvec::SmallVec;
 use std::fmt;
 use std::sync::Arc;
@@ -152,7 +152,7 @@ fn read_series(rules: &Rules, written: &PositionText<'_>, faults: &mut Vec<TextE
         }
     }
     let length = extras.length.unwrap_or_else(|| rules.turns.usual_length(written.turn, written.fullmove));
-    if !SeriesCounters::can_go_on(length, extras.played) {
+    if !Turns::can_go_on(length, extras.played) {
         let counter = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.name));
         let column = counter.map_or(1, |extra| extra.column);
         let message = "`played` must be less than `series`, and `series` from 1 to 200";
