@@ -103,7 +103,7 @@ pub fn run(args: &Args) -> Result<Outcome, Failure> {
     let outcome = print_results(args, &played)?;
     match &args.pgn {
         Some(path) if played.iter().any(|part| part.report.is_err()) => {
-            complain(&format!("{}: not written, because a game cannot be replayed", path.display()));
+            complain(&format!("{}: not written, because not everything could be played", path.display()));
         }
         Some(path) => write_pgn(path, &played)?,
         None => {}

@@ -73,9 +73,7 @@ impl CellKind {
 /// Returns the custom kinds of a variant, and adds every fault.
 pub(super) fn read_cell_kinds(spec: &VariantSpec, faults: &mut VariantFaults) -> Vec<CellKind> {
     if !spec.kinds.is_empty() && spec.board.is_round() {
-        let message =
-            "kinds of one's own are for flat boards of cells: square, cylinder, mobius, torus or klein";
-        faults.add("kind", message);
+        faults.add("kind", "kinds of one's own are for flat boards of cells: not for ring and disc");
         return Vec::new();
     }
     let kinds = read_all(&[], spec, faults, |reader, kind| reader.cell_kind(kind));

@@ -260,3 +260,31 @@ fn an_engine_may_have_a_name_in_any_encoding() {
     let played = one_ply_of("uci:sh tests/data/engine-with-latin-1-name.sh");
     assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
 }
+
+#[test]
+fn a_game_that_cannot_be_replayed_leaves_the_pgn_as_it_was() {
+    let folder = folder("kept");
+    let [bad, kept] = ["bad.pgn", "kept.pgn"].map(|name| folder.join(name));
+    fs::write(&bad, "1. e5 *\n").expect("written");
+    fs::write(&kept, "1. e4 *\n").expect("written");
+    let paths = [&bad, &kept].map(|path| path.to_str().expect("UTF-8"));
+    let run = continuum(&["run", paths[0], "--pgn", paths[1]]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("kept.pgn: not written"));
+    assert_eq!(fs::read_to_string(&kept).expect("there"), "1. e4 *\n");
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+/// The name of a file need not be UTF-8, and JSON has it as far as it can be read.
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_not_utf8_is_no_panic() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = folder("name");
+    let file = folder.join(std::ffi::OsStr::from_bytes(b"\xff.toml"));
+    fs::write(&file, "variant = \"continuous\"\nposition = \"start\"\n").expect("written");
+    let run = Command::new(env!("CARGO_BIN_EXE_continuum")).arg("run").arg(&file).arg("--json").output();
+    let run = run.expect("the program runs");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    fs::remove_dir_all(&folder).expect("removed");
+}

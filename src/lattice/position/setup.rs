@@ -4,6 +4,7 @@ use crate::board::Cell;
 use crate::chess::{Color, Label};
 use crate::geom::Flips;
 use crate::notation::{SeriesCounters, TextError, TurnFault};
+use crate::variant::Turns;
 
 /// The way of a pawn on a round board. On flat boards the colour and the frame determine the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -150,7 +151,7 @@ pub enum SetupFaultKind {
     #[error("series counters are for progressive variants")]
     StraySeries,
     /// A series with all its moves already made, without moves, or too long.
-    #[error("`played` must be less than `series`, and `series` from 1 to 200")]
+    #[error("`played` must be less than `series`, and `series` from 1 to {most}", most = Turns::LONGEST_SERIES)]
     Series,
     /// The side that has just moved stands in check. The name and the message are those of the fault of the turn.
     #[error("{0}")]

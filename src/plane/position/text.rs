@@ -155,7 +155,8 @@ fn read_series(rules: &Rules, written: &PositionText<'_>, faults: &mut Vec<TextE
     if !Turns::can_go_on(length, extras.played) {
         let counter = written.extras.iter().find(|extra| ["series", "played"].contains(&extra.name));
         let column = counter.map_or(1, |extra| extra.column);
-        let message = "`played` must be less than `series`, and `series` from 1 to 200";
+        let most = Turns::LONGEST_SERIES;
+        let message = format!("`played` must be less than `series`, and `series` from 1 to {most}");
         faults.push(TextError::named(column, "series", message));
     }
     Series { length, played: extras.played, quiet: extras.quiet }
